@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
-from .shapes import RawRecord, Score, State
+from .shapes import Raw, RawRecord, Score, State
 
 if TYPE_CHECKING:
     from .forms import Form
@@ -29,7 +29,7 @@ class Traits(NamedTuple):
     `ranks`: of its pack, in each suit, from low to high. `sides`: two sides play, else each plays alone. `own`: each
     player has a score of their own. `balls`: it is scored by balls, else by points. `low`: the low total wins.
     `worth`: the card points of a rank; empty where cards count nothing. `tricks`: of a hand, by how many play; empty
-    where none are taken.
+    where none are taken. `packets`: how many cards each is dealt at a time, by how many play.
     """
 
     ranks: str
@@ -39,6 +39,7 @@ class Traits(NamedTuple):
     low: bool = False
     worth: Mapping[str, int] = {}
     tricks: Mapping[int, int] = {}
+    packets: Mapping[int, tuple[int, ...]] = {}
 
     @property
     def short_pack(self) -> bool:
@@ -108,8 +109,15 @@ class GameInfo(Protocol[Hand, Verdict]):
         """A part of the ruling by its JSON name, in the shape that `engine.shapes.Ruling` gives it; `possible` with
         whether it is exact."""
 
-    def moments(self, record: "HandRecord", /) -> "Sequence[Moment] | None":
-        """The hand event by event (`engine.replay`); None for a game whose hands are not replayed."""
+    def moments(self, record: "HandRecord", last: bool = False, /) -> "Sequence[Moment] | None":
+        """The hand event by event (`engine.replay`), or its last moment alone; None for a game whose hands are not
+        replayed."""
+
+    def sayable(self, record: "HandRecord", now: "Moment", /) -> "Iterable[Raw]":
+        """Events that are no card and might come next: all worth a try, of which its judgement refuses some."""
+
+    def must_speak(self, record: "HandRecord", now: "Moment", /) -> bool:
+        """Whether something has to be said before a card is played."""
 
     def start(self, profile: "Profile", players: int = 4, /) -> State: ...
 

@@ -18,12 +18,12 @@ from typing import Any, TypedDict
 
 from .faults import RecordError
 from .notation_reading import parsed
-from .notation_words import TextHand
-from .notation_writing import write
+from .notation_words import CARD, TextHand
+from .notation_writing import event, write
 from .record import read as read_record
 from .scanner import Wrong
 
-__all__ = ["NotationError", "TextHand", "fault", "parse", "read", "write"]
+__all__ = ["NotationError", "TextHand", "event", "fault", "is_card", "parse", "read", "write"]
 
 
 class FaultAt(TypedDict):
@@ -66,6 +66,11 @@ def read(text: str, default_rules: Callable[[Any], Any] = lambda _game: None) ->
             faults.append(Wrong(at, f"the rules of this hand have the fingerprint {record.profile.fingerprint}"))
     _require_none(text, faults)
     return hands
+
+
+def is_card(text: str) -> bool:
+    """Whether this is a card alone, as the notation writes one."""
+    return CARD.fullmatch(text) is not None
 
 
 def fault(text: str, hand: TextHand, path: str, message: str) -> FaultAt:

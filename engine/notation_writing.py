@@ -84,6 +84,12 @@ def _moves(events: list[Any], players: int) -> list[str]:
     return [" ".join(line) for line in lines if line]
 
 
+def event(given: Raw) -> str:
+    """One event alone, as a text writes it."""
+    text, seat = _event(given, -1, 4)
+    return text if seat is None or ":" in text else f"{seat}:{text}"
+
+
 def _event(event: Raw, last: int, players: int) -> tuple[str, int | None]:
     """An event as text, and for a card the seat that played it."""
     kind = event.get("type")

@@ -4,6 +4,7 @@
 the end) is not a fault of form: it is a ruling with status `invalid`.
 """
 
+from json import dumps
 from math import isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -115,6 +116,34 @@ class HandRecord:
             "id": self.id,
         }
         return out | {key: value for key, value in plain.items() if key in self.stated}
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        from . import drawing
+
+        return drawing.svg(self)
+
+    def __repr__(self) -> str:
+        written = "nothing" if not self.events else f"{len(self.events)} events"
+        return f"<HandRecord of {self.game}, {self.players} players: {'a tally' if self.tally else written}>"
+
+    def _said(self) -> str:
+        """All that makes it this record, the score before it included, which a ledger may have set."""
+        return dumps([self.to_dict(), self.profile.whole(), self.players, self.before.to_dict()], sort_keys=True)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, HandRecord) and self._said() == other._said())
+
+    def __hash__(self) -> int:
+        return hash(self._said())
+
+    def __getstate__(self) -> Raw:
+        return {name: getattr(self, name) for name in self.__slots__ if name != "module"}
+
+    def __setstate__(self, state: Raw) -> None:
+        for name, value in state.items():
+            setattr(self, name, value)
+        self.module = games.load(self.game)
 
 
 def read(obj: Any, default_rules: Any = None) -> HandRecord:

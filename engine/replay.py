@@ -83,14 +83,15 @@ class Moment(NamedTuple):
     said: int | None = None
 
 
-def replay(record: Any) -> list[Moment]:
-    """Every moment of a record's hand, as far as it can have happened; `record` is a HandRecord or what `read` takes.
+def replay(record: Any, last: bool = False) -> list[Moment]:
+    """Every moment of a record's hand, as far as it can have happened, or the `last` of them alone; `record` is a
+    HandRecord or what `read` takes.
 
     Raises RecordError where `read` would, and LookupError for a game whose hands are not replayed.
     """
     if not isinstance(record, HandRecord):
         record = read(record)
-    moments: list[Moment] | None = record.module.moments(record)
+    moments: list[Moment] | None = record.module.moments(record, last)
     if moments is None:
         raise LookupError(f"hands of {record.game} are not replayed")
     return moments

@@ -106,6 +106,32 @@ class Ruling:
             return []
         return [{"path": path, "message": message} for path, message in self.verdict.reasons]
 
+    def explain(self) -> list[str]:
+        """Why, line by line in English; the last line is the result."""
+        from .explain import explain
+
+        return explain(self)
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        from . import drawing
+
+        return drawing.svg(self)
+
+    def __repr__(self) -> str:
+        return (
+            f"<Ruling: {self.status}{f', {self.kind}' if self.kind else ''}{f', {self.winner}' if self.winner else ''}>"
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Ruling) and self.record == other.record)
+
+    def __hash__(self) -> int:
+        return hash(self.record)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return adjudicate, (self.record,)  # judged again where it arrives: a ruling is what its record says
+
     def to_dict(self) -> shapes.Ruling:
         """The ruling as JSON."""
         out: shapes.Ruling = {

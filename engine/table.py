@@ -20,6 +20,7 @@ class Table(ABC):
         self.trick: list[tuple[int, int]] = []
         self.played = 0
         self.allowed: tuple[str, ...] | None = None
+        self.tells = True  # whether this moment is one to tell of
 
     @abstractmethod
     def happens(self, place: int, event: Any) -> bool:
@@ -33,13 +34,18 @@ class Table(ABC):
     def moment(self, place: int | None, event: Any) -> Moment:
         """The table as it is now, after this event, made by `at` of what the game itself says."""
 
-    def moments(self) -> list[Moment]:
-        """Every moment, from the deal on; a record that cannot have happened is told up to where it could."""
-        moments = [self.moment(None, None)]
+    def moments(self, last: bool = False) -> list[Moment]:
+        """Every moment, from the deal on, or the `last` alone; a record that cannot have happened is told up to where
+        it could."""
+        moments, end = [], len(self.events) - 1
+        if not last or end < 0:
+            moments.append(self.moment(None, None))
         for place, event in enumerate(self.events):
+            self.tells = not last or place == end
             if not self.happens(place, event):
                 break
-            moments.append(self.moment(place, event))
+            if self.tells:
+                moments.append(self.moment(place, event))
         return moments
 
     def is_possible(self, place: int) -> bool:

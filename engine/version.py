@@ -10,12 +10,20 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
+__version__ = "0.1.0"  # of the library, by the rules of semantic versioning
+
 HOME = Path(__file__).parent
-# These judge nothing: the batch judge (held equal to the single one), the solver, hands as text, records as a schema.
+# These judge nothing: the batch judge (held equal to the single one), the solver, hands as text, in play, drawn or
+# asked for on a command line, records as a schema.
 ASIDE = frozenset(
     {
+        "__main__.py",
         "bulk",
+        "commands",
+        "drawing.py",
         "equity.py",
+        "files.py",
+        "in_play.py",
         "lines.py",
         "notation.py",
         "notation_reading.py",
@@ -31,6 +39,7 @@ ASIDE = frozenset(
 def sources() -> list[Path]:
     """The files that say what a hand is worth."""
     code = [path for path in HOME.rglob("*.py") if ASIDE.isdisjoint(path.relative_to(HOME).parts)]
+    code.remove(HOME / "__init__.py")  # only says where the rest is
     return [*code, *HOME.glob("presets/*.toml")]
 
 

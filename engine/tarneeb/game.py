@@ -18,17 +18,21 @@ from .judge import STYLES, judge
 from .moments import moments
 from .possible import possible_results
 from .reading import read_hand, read_players
+from .sayable import must_speak, sayable
 
 if TYPE_CHECKING:
     from ..schema import RecordForm
 
 __all__ = [
     "CITED", "STEMS", "TRAITS", "WORDS", "Hand", "Ruling", "Verdict", "ended", "judge_hand", "misstated", "moments",
-    "next_dealer", "parts", "read_hand", "read_players", "record_forms", "set_before", "standing_at", "start", "steps",
-    "two_clear",
+    "must_speak", "next_dealer", "parts", "read_hand", "read_players", "record_forms", "sayable", "set_before",
+    "standing_at", "start", "steps", "two_clear",
 ]  # fmt: skip
 
-TRAITS = {game: Traits(RANKS, own=not style.by_side, tricks={SEATS: TRICKS}) for game, style in STYLES.items()}
+TRAITS = {
+    game: Traits(RANKS, own=not style.by_side, tricks={SEATS: TRICKS}, packets={SEATS: (TRICKS,)})
+    for game, style in STYLES.items()
+}
 # 400 has rules of its own, Forty-One too, and borrows some of 400.
 RULES = {"tarneeb": ("TAR-",), "egyptian-tarneeb": ("TAR-",), "400": ("FH-",), "forty-one": ("FO-", "FH-")}
 CITED = {game: Cited("TAR-DEAL-1", style.end.id, RULES[game]) for game, style in STYLES.items()}

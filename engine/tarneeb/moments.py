@@ -13,9 +13,9 @@ from .facts import SEATS, Hand, Sides
 from .judge import judge
 
 
-def moments(record: HandRecord) -> list[Moment]:
-    """Every moment of the hand."""
-    return _Table(judge(record)[0]).moments()
+def moments(record: HandRecord, last: bool = False) -> list[Moment]:
+    """Every moment of the hand, or the last alone."""
+    return _Table(judge(record)[0]).moments(last)
 
 
 class _Table(Table):
@@ -45,7 +45,7 @@ class _Table(Table):
         bit = self.script.pack.bit[event.card or ""]
         if len(self.trick) == SEATS:
             self.trick = []
-        if len(self.play.winners) >= self.played // SEATS:
+        if self.tells and len(self.play.winners) >= self.played // SEATS:
             self.allowed = tuple(self.script.pack.cards(self._legal(event.seat)))
         self.lay(event.seat, bit)
         self.bidding = False
@@ -76,9 +76,16 @@ class _Table(Table):
         return event.type == "play" and infraction.card == event.card and infraction.number == self.played - 1
 
     def moment(self, place: int | None, event: Event | None) -> Moment:
-        due = self._due() if self.played or not self.bidding else None
+        windows = self._windows()
+        due = None if any(window.call != "trump" or not self._led for window in windows) else self._due()
         hands = map(self.script.pack.cards, self.remaining)
-        return self.at(place, event, hands, self.script.whole, due, self._windows(), self._tally())
+        return self.at(place, event, hands, self.script.whole, due, windows, self._tally())
+
+    @property
+    def _led(self) -> bool:
+        """Whether the first card makes trump, so that nobody has to name it (TAR-BID-3)."""
+        profile = self.facts.profile
+        return profile.game == "tarneeb" and bool(profile.trump_by == "first_lead")
 
     def _due(self) -> int | None:
         """Whose turn it is to play; None where nobody knows, and after the last card."""

@@ -17,14 +17,15 @@ from .moments import moments
 from .possible import possible_results
 from .race import note_race
 from .reading import read_hand, read_players
+from .sayable import must_speak, sayable
 
 if TYPE_CHECKING:
     from ..schema import RecordForm
 
 __all__ = [
     "CITED", "STEMS", "TRAITS", "WORDS", "Hand", "Ruling", "Verdict", "ended", "judge_hand", "misstated", "moments",
-    "next_dealer", "parts", "read_hand", "read_players", "record_forms", "set_before", "standing_at", "start", "steps",
-    "two_clear",
+    "must_speak", "next_dealer", "parts", "read_hand", "read_players", "record_forms", "sayable", "set_before",
+    "standing_at", "start", "steps", "two_clear",
 ]  # fmt: skip
 
 TRAITS = {
@@ -33,6 +34,7 @@ TRAITS = {
         balls=True,
         worth=pack.RANK_POINTS,
         tricks={size.players: size.tricks for size in sizes.SIZES.values()},
+        packets={size.players: size.packets for size in sizes.SIZES.values()},
     )
 }
 STANDING = ("TH-GAME-2", "TH-GAME-3", "TH-GAME-4")

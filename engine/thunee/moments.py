@@ -21,9 +21,9 @@ from .play import judge_card
 SPECIALS = ("double", "khanuck")
 
 
-def moments(record: HandRecord) -> list[Moment]:
-    """Every moment of the hand."""
-    return _Table(judge(record)[0]).moments()
+def moments(record: HandRecord, last: bool = False) -> list[Moment]:
+    """Every moment of the hand, or the last alone."""
+    return _Table(judge(record)[0]).moments(last)
 
 
 class _Table(Table):
@@ -59,11 +59,11 @@ class _Table(Table):
             return False
         if len(self.trick) == facts.players:
             self.trick = []
-        if number == facts.size.half * facts.players:
-            self.remaining = list(self.script.halves[1])
-        if understood:
+        if understood and self.tells:
             self.allowed = tuple(card for card in pack.cards_of(self.remaining[event.seat]) if self._may(event, card))
         self.lay(event.seat, bit)
+        if self.played == facts.size.half * facts.players and len(self.script.halves) > 1:
+            self.remaining = list(self.script.halves[1])  # the second half is dealt (TH2-1)
         self.calling, self.answerable = False, None
         return True
 

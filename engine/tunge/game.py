@@ -11,21 +11,22 @@ from ..scored import ScoredRuling as Ruling
 from ..scored import Verdict, listed
 from ..scores import claimed_rows, misstated, set_totals, totals_before
 from ..shapes import Player, State
-from .facts import Hand
+from .facts import DEALT, Hand
 from .judge import judge
 from .moments import moments
-from .reading import read_hand, read_players
+from .reading import SEATS, read_hand, read_players
+from .sayable import must_speak, sayable
 
 if TYPE_CHECKING:
     from ..schema import RecordForm
 
 __all__ = [
     "CITED", "STEMS", "TRAITS", "WORDS", "Hand", "Ruling", "Verdict", "ended", "judge_hand", "misstated", "moments",
-    "next_dealer", "parts", "read_hand", "read_players", "record_forms", "set_before", "standing_at", "start", "steps",
-    "two_clear",
+    "must_speak", "next_dealer", "parts", "read_hand", "read_players", "record_forms", "sayable", "set_before",
+    "standing_at", "start", "steps", "two_clear",
 ]  # fmt: skip
 
-TRAITS = {"tunge": Traits(RANKS, sides=False, own=True, low=True)}
+TRAITS = {"tunge": Traits(RANKS, sides=False, own=True, low=True, packets=dict.fromkeys(SEATS, (DEALT,)))}
 CITED = {"tunge": Cited(None, "TUN-WIN-1", ("TUN-",))}
 STEMS = ("tunge",)
 WORDS = ("spades", "hearts", "diamonds", "clubs")

@@ -11,8 +11,9 @@ from .turns import happen, last_sequence
 NO_TALLY = Tally(None, (0, 0), (0, 0), None, None, None)
 
 
-def moments(record: HandRecord) -> list[Moment]:
-    """Every moment of the hand, from the deal on; a record that cannot have happened is told up to where it could."""
+def moments(record: HandRecord, last: bool = False) -> list[Moment]:
+    """Every moment of the hand, from the deal on, or the last alone; a record that cannot have happened is told up to
+    where it could."""
     events: tuple[Event, ...] = record.events or ()  # type: ignore[assignment]  # the events of this game
     whole, so_far, trace = judge(record)[0], Hand(record), Recorder()
     course = [_moment(so_far, whole, None, None, 0, len(trace.kept))]
@@ -23,7 +24,7 @@ def moments(record: HandRecord) -> list[Moment]:
             break
         sequences += event.type == "play"
         course.append(_moment(so_far, whole, place, event, sequences, len(trace.kept), last=place == len(events) - 1))
-    return course
+    return course[-1:] if last else course
 
 
 def _moment(

@@ -182,6 +182,8 @@ def names_from_the_engine(path: Path) -> set[str]:
     names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "engine":
+            if node.module == "engine.commands":
+                continue  # a command line of the engine's, passed on whole
             names |= {alias.name for alias in node.names}
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "engine":
             names.add(node.attr)

@@ -151,7 +151,7 @@ def test_a_tally_has_only_the_moment_before_it() -> None:
 
 
 def test_a_game_nobody_can_replay_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.tunge.game.moments", lambda _record: None)
+    monkeypatch.setattr("engine.tunge.game.moments", lambda _record, _last: None)
     record = {"format": "hand-record/1", "game": "tunge", "dealer": 0, "players": 2, "tally": {"left": [[], ["Ah"]]}}
     with pytest.raises(LookupError, match="not replayed"):
         replay(record)

@@ -45,5 +45,7 @@ def test_nothing_that_judges_is_left_out_of_the_digest() -> None:
     said = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True, check=True).stdout.split()
     known = {path.relative_to(version.HOME).as_posix() for path in version.sources()}
     for name in said:
+        if name == "engine.version":  # which only names what judges
+            continue
         inside = name.removeprefix("engine.").replace(".", "/")
         assert {f"{inside}.py", f"{inside}/__init__.py"} & known, f"{name} judges and is not in the digest"

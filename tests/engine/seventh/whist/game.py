@@ -28,8 +28,9 @@ if TYPE_CHECKING:
     from engine.schema import RecordForm
 
 __all__ = [
-    "CITED", "STEMS", "TRAITS", "WORDS", "Ruling", "ended", "judge_hand", "misstated", "moments", "next_dealer",
-    "parts", "read_hand", "read_players", "record_forms", "set_before", "standing_at", "start", "steps", "two_clear",
+    "CITED", "STEMS", "TRAITS", "WORDS", "Ruling", "ended", "judge_hand", "misstated", "moments", "must_speak",
+    "next_dealer", "parts", "read_hand", "read_players", "record_forms", "sayable", "set_before", "standing_at",
+    "start", "steps", "two_clear",
 ]  # fmt: skip
 
 SEATS, TRICKS, BOOK = 4, 13, 6
@@ -183,8 +184,16 @@ def set_before(record: HandRecord, after: State) -> None:
     set_totals(record, after["scores"], by_side=True)
 
 
-def moments(_record: HandRecord) -> None:
+def moments(_record: HandRecord, _last: bool = False) -> None:
     """Not shown event by event: the viewer shows the explanation."""
+
+
+def sayable(_record: HandRecord, _now: Any) -> list[dict[str, Any]]:
+    return []
+
+
+def must_speak(_record: HandRecord, _now: Any) -> bool:
+    return False
 
 
 def standing_at(profile: Profile, _before: State, scores: dict[str, int], dealer: int) -> State:
