@@ -39,7 +39,7 @@ def test_equity_as_json_holds_the_same(record, capsys):
 @pytest.mark.parametrize(
     ("text", "event", "said", "code"),
     [
-        ("{", 0, "no JSON", 2),
+        ("{", 0, "is not JSON", 2),
         ("{}", 0, "no hand record", 2),
         ('{"format": "hand-record/1", "game": "thunee", "dealer": 0, "events": []}', 3, "none of number 3", 1),
     ],

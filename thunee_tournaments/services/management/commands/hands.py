@@ -1,17 +1,16 @@
 """`manage.py hands`: hand records as notation (.thn) and back, and the hands of a tournament taken out and read in."""
 
-import json
 from argparse import ArgumentParser
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 
-from adjudication.management.commands.adjudicate import located
-from engine import RecordError, notation, read
-from engine.lines import load
+from adjudication.management.engine_command import engine_refuses, run_engine
+from engine import notation
+from engine.commands import convert
+from engine.commands.reading import put, text_of
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.services.acts import Refused, import_hands
@@ -19,8 +18,6 @@ from thunee_tournaments.services.management.commands.replay import chosen
 from thunee_tournaments.services.record import hand_texts
 from thunee_tournaments.services.scoring.hand_import import Import, belongs, read_text
 from thunee_tournaments.tournaments.models import Role, Tournament
-
-TEXT, LINES = "thn", "jsonl"
 
 
 class Command(BaseCommand):
@@ -36,41 +33,25 @@ class Command(BaseCommand):
         back.add_argument("tournament", metavar="TOURNAMENT", help="the slug of a tournament")
         back.add_argument("file", metavar="FILE", help="notation; each hand says its match: [Match 3]")
         back.add_argument("--as", metavar="USER", dest="user", default="", help="in whose name (its one organiser)")
-        convert = commands.add_parser("convert", help="from JSON Lines to notation, or back")
-        convert.add_argument("file", metavar="FILE", help="what ends in .thn is notation, everything else JSON Lines")
-        convert.add_argument("-o", "--output", metavar="FILE", default="", help="where to (standard output)")
-        convert.add_argument("--to", choices=[TEXT, LINES], default="", help="the other of the two, unless said here")
+        convert.arguments(commands.add_parser("convert", help=convert.HELP))
 
     def handle(self, *_args: Any, **options: Any) -> None:
         {"convert": self._convert, "export": self._export, "import": self._import}[options["what"]](options)
 
     def _convert(self, options: dict[str, Any]) -> None:
-        name = options["file"]
-        text = _text(name)
-        written = name.endswith(".thn")
-        hands = self._notation(name, text) if written else self._records(name, text)
-        if (options["to"] or (LINES if written else TEXT)) == TEXT:
-            out = notation.write(hands)
-        else:
-            out = "".join(json.dumps(hand.record, ensure_ascii=False) + "\n" for hand in hands)
-        self._put(options["output"], out)
-
-    def _put(self, name: str, out: str) -> None:
-        if not name:
-            self.stdout.write(out, ending="")
-            return
-        try:
-            Path(name).write_text(out, encoding="utf-8")
-        except OSError as wrong:
-            raise CommandError(f"{name} cannot be written: {wrong.strerror}", returncode=2) from None
+        run_engine(self, convert, options)
 
     def _export(self, options: dict[str, Any]) -> None:
-        self._put(options["output"], hand_texts.text_of_tournament(chosen([options["tournament"]])[0]))
+        written = hand_texts.text_of_tournament(chosen([options["tournament"]])[0])
+        with engine_refuses():
+            put(options["output"], written, self.stdout.write)
 
     def _import(self, options: dict[str, Any]) -> None:
         """Match after match in the order of the bracket; one that does not fit keeps no other from being read."""
         tournament, name = chosen([options["tournament"]])[0], options["file"]
-        actor, text = _organiser(tournament, options["user"]), _text(name)
+        actor = _organiser(tournament, options["user"])
+        with engine_refuses():
+            text = text_of(name)
         try:
             hands = read_text(text, tournament)
         except Refused as refused:
@@ -95,36 +76,6 @@ class Command(BaseCommand):
         self.stdout.write(f"match {match.number}: {written}")
         for note in done.notes:
             self.stdout.write(f"  {note}")
-
-    def _notation(self, name: str, text: str) -> list[notation.TextHand]:
-        try:
-            return notation.read(text)
-        except notation.NotationError as wrong:
-            raise CommandError("\n".join(located(name, wrong))) from None
-
-    def _records(self, name: str, text: str) -> list[notation.TextHand]:
-        hands, faults = [], []
-        for number, line in enumerate(text.splitlines(), 1):
-            if not line.strip():
-                continue
-            try:
-                record = load(line)
-                read(record)
-                hands.append(notation.TextHand(record))
-            except RecordError as wrong:
-                faults += [f"{name}:{number}: {fault['path']}: {fault['message']}" for fault in wrong.errors]
-        if faults:
-            raise CommandError("\n".join(faults))
-        return hands
-
-
-def _text(name: str) -> str:
-    try:
-        return Path(name).read_text(encoding="utf-8")
-    except OSError as wrong:
-        raise CommandError(f"{name} cannot be read: {wrong.strerror}", returncode=2) from None
-    except UnicodeDecodeError:
-        raise CommandError(f"{name} is no text in UTF-8", returncode=2) from None
 
 
 def _organiser(tournament: Tournament, name: str) -> User:

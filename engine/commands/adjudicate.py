@@ -1,0 +1,97 @@
+"""`thunee adjudicate`: hand records in, rulings out, a line each; files that end in .thn are read as notation."""
+
+import json
+import sys
+import time
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+from .. import notation, profiles
+from ..faults import nearest, shown
+from ..games import GAMES
+from ..lines import Answer, answers
+from . import Refused, Say
+from .reading import located, text_of, unreadable
+
+HELP = (
+    "Judge hand records (JSON Lines, or notation in files that end in .thn) and write one ruling a line, in the same "
+    "order."
+)
+MOST_JOBS = 64
+
+
+def arguments(parser: ArgumentParser) -> None:
+    inputs(parser)
+    parser.add_argument("--explain", action="store_true", help="write readable text instead of JSON")
+    parser.add_argument(
+        "--brief", action="store_true", help="of each ruling the result, where the game stands, and what is wrong"
+    )
+
+
+def inputs(parser: ArgumentParser) -> None:
+    """The arguments that say what is judged, and how."""
+    parser.add_argument("files", nargs="*", metavar="FILE", help="files of records; - or none: standard input")
+    parser.add_argument("--rules", metavar="PRESET", help="the preset for records that name none")
+    parser.add_argument("--game", action="store_true", help="each line is an array, each .thn file: one game")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes that judge at once (1)")
+
+
+def run(options: Namespace, say: Say) -> int:
+    """Answers 1 where a record was not valid."""
+    _check_preset(options.rules)
+    if options.brief and (options.explain or options.game):
+        raise Refused("--brief is for single hands as JSON: leave out --explain and --game")
+    if not 1 <= options.jobs <= MOST_JOBS:
+        raise Refused(f"--jobs must be from 1 to {MOST_JOBS}, not {options.jobs}")
+    valid = True
+    with ExitStack() as stack, suppress(BrokenPipeError):
+        lines = _lines([_opened(name, stack, options.game) for name in options.files or ["-"]])
+        judged = answers(
+            lines, options.rules, as_text=options.explain, games=options.game, brief=options.brief, jobs=options.jobs
+        )
+        for answer in _counted(judged) if sys.stderr.isatty() and not sys.stdout.isatty() else judged:
+            say(answer.text)
+            valid = valid and answer.valid
+    return 0 if valid else 1
+
+
+def _counted(judged: Iterator[Answer]) -> Iterator[Answer]:
+    """The answers, with how many there are so far told on the terminal while they go to a file."""
+    began = shown_at = time.monotonic()
+    for number, answer in enumerate(judged, 1):
+        yield answer
+        if (now := time.monotonic()) - shown_at >= 1:
+            shown_at = now
+            sys.stderr.write(f"\r{number:,} records, {number / (now - began):,.0f} a second ")
+            sys.stderr.flush()
+    sys.stderr.write("\r" + " " * 60 + "\r")
+
+
+def _check_preset(name: str | None) -> None:
+    if name is None:
+        return
+    known = [preset for game in GAMES for preset in profiles.presets(game)]
+    if name not in known:
+        raise Refused(f"--rules must be one of {', '.join(known)}, not {shown(name)}{nearest(name, known)}")
+
+
+def _opened(name: str, stack: ExitStack, game: bool) -> Iterable[bytes]:
+    if name == "-":
+        return sys.stdin.buffer
+    if not name.endswith(".thn"):
+        try:
+            return stack.enter_context(Path(name).open("rb"))
+        except OSError as wrong:
+            raise unreadable(name, wrong) from None
+    try:
+        records = [hand.record for hand in notation.parse(text_of(name))]
+    except notation.NotationError as wrong:
+        raise Refused("\n".join(located(name, wrong))) from None
+    return [json.dumps(record).encode() + b"\n" for record in ([records] if game else records)]
+
+
+def _lines(files: list[Iterable[bytes]]) -> Iterator[bytes]:
+    for file in files:
+        yield from file

@@ -1,0 +1,164 @@
+"""The command `thunee`, and that `manage.py` says the same with the same options."""
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+import engine
+from engine import commands, notation
+from tests.engine.cases import load
+
+ROOT = Path(engine.__file__).parent.parent
+RECORDS = [record for _, record, ruling in load() if ruling.get("status") == "decided" and record.get("events")][:6]
+HELD = "Jd 9d Ad Jc 9c Ac"
+
+
+@pytest.fixture
+def files(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("hands.jsonl").write_text("\n".join(map(json.dumps, RECORDS)) + "\n", encoding="utf-8")
+    Path("evening.thn").write_text(notation.write(RECORDS), encoding="utf-8")
+    Path("hand.json").write_text(json.dumps(RECORDS[0]), encoding="utf-8")
+    Path("bad.jsonl").write_text('{"format": 3}\nno\n', encoding="utf-8")
+    Path("bad.thn").write_text("[Dealer 0]\n1. 2:Xx\n", encoding="utf-8")
+    return tmp_path
+
+
+def ours(capsys, *arguments):
+    """What `thunee` says: the exit status, the answer and the complaint."""
+    capsys.readouterr()
+    try:
+        status = commands.main(arguments)
+    except SystemExit as ended:
+        status = ended.code
+    return status, *capsys.readouterr()
+
+
+def managed(*arguments):
+    """What `manage.py` says to the same."""
+    out = io.StringIO()
+    try:
+        call_command(*arguments, stdout=out)
+    except CommandError as refused:
+        return refused.returncode, out.getvalue(), f"{refused}\n"
+    except SystemExit as ended:
+        return ended.code, out.getvalue(), ""
+    return 0, out.getvalue(), ""
+
+
+@pytest.mark.parametrize(
+    ("given", "site"),
+    [
+        (("adjudicate", "hands.jsonl"), ()),
+        (("adjudicate", "hands.jsonl", "--brief"), ()),
+        (("adjudicate", "hands.jsonl", "evening.thn", "--jobs", "2"), ()),
+        (("adjudicate", "evening.thn", "--game"), ()),
+        (("adjudicate", "bad.jsonl", "hands.jsonl"), ()),
+        (("adjudicate", "bad.thn"), ()),
+        (("adjudicate", "nothing.jsonl"), ()),
+        (("adjudicate", "hands.jsonl", "--rules", "durban-clasic"), ()),
+        (("adjudicate", "hands.jsonl", "--brief", "--explain"), ()),
+        (("explain", "hands.jsonl"), ("adjudicate", "--explain", "hands.jsonl")),
+        (("rules",), ()),
+        (("rules", "khanuck"), ()),
+        (("rules", "th-khan-2"), ()),
+        (("rules", "TH-KHNA-2"), ()),
+        (("rules", "--diff", "durban-classic", "fundraiser"), ()),
+        (("rules", "--diff", "durban-classic", "tarneeb"), ()),
+        (("ironclad", *HELD.split()), ()),
+        (("ironclad", HELD, "--royals"), ()),
+        (("ironclad", "Jd"), ()),
+        (("convert", "hands.jsonl"), ("hands", "convert", "hands.jsonl")),
+        (("convert", "evening.thn"), ("hands", "convert", "evening.thn")),
+        (("convert", "bad.jsonl"), ("hands", "convert", "bad.jsonl")),
+        (("convert", "bad.thn"), ("hands", "convert", "bad.thn")),
+        (("solve", "hand.json", "--event", "20"), ("equity", "hand.json", "--event", "20")),
+        (("solve", "hand.json", "--event", "20", "--json"), ("equity", "hand.json", "--event", "20", "--json")),
+        (("solve", "bad.jsonl", "--event", "1"), ("equity", "bad.jsonl", "--event", "1")),
+        (("solve", "hand.json", "--event", "400"), ("equity", "hand.json", "--event", "400")),
+    ],
+    ids=" ".join,
+)
+def test_the_library_and_the_site_say_the_same(capsys, files, given, site):
+    said = ours(capsys, *given)
+    assert said == managed(*(site or given))
+    assert said[1] or said[2]
+
+
+def test_a_hand_goes_to_notation_and_back(capsys, files):
+    assert ours(capsys, "convert", "hands.jsonl", "-o", "there.thn") == (0, "", "")
+    assert ours(capsys, "convert", "there.thn", "-o", "back.jsonl") == (0, "", "")
+    assert list(map(json.loads, Path("back.jsonl").read_text(encoding="utf-8").splitlines())) == [
+        json.loads(json.dumps(hand.record)) for hand in notation.read(Path("evening.thn").read_text(encoding="utf-8"))
+    ]
+
+
+def test_hands_played_out_at_random_are_hands(capsys, files):
+    status, text, _ = ours(capsys, "play", "--seed", "4", "--hands", "5", "--rules", "durban-modern")
+    assert status == 0
+    hands = notation.read(text)
+    assert len(hands) == 5
+    for hand in hands:
+        assert engine.adjudicate(hand.record).status in ("decided", "void")
+    assert ours(capsys, "play", "--seed", "4", "--hands", "5", "--rules", "durban-modern")[1] == text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("--players", "3"), "players: must be 2, 4 or 6"),
+        (("--rules", "tarneeb"), "rules: must be one of"),
+        (("--game", "tunge", "--players", "4", "--hands", "1"), "tunge has no tricks"),
+        (("--hands", "-1"), "--hands must be"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_a_sentence(capsys, files, arguments, complaint):
+    status, said, wrong = ours(capsys, "play", *arguments)
+    assert (status, said) == (2, "")
+    assert wrong.startswith(complaint)
+
+
+def at_the_terminal(*lines):
+    ran = subprocess.run(
+        [sys.executable, "-m", "engine", "play", "--seed", "3"],
+        input="\n".join(lines), capture_output=True, text=True, cwd=ROOT, timeout=60,
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stderr == ""
+    return ran.stdout
+
+
+def test_a_hand_is_played_at_the_terminal_with_its_wrong_turns():
+    said = at_the_terminal(
+        "1:trump=h", "cards", "zz", "2:Jj", "1:9h", "calls", "back", "back", "back", "?", "quit", "on"
+    )
+    assert "here should be a card, a call or another event" in said
+    assert "against the rules: out of turn [TH-PLAY-5]" in said
+    assert "nothing has happened yet" in said
+    assert said.count("back: take the last back") == 2
+    assert "Result" not in said  # nothing is read after quit
+
+
+def test_a_hand_is_played_on_at_random_and_explained():
+    said = at_the_terminal("0:20", "0:trump=s", "on", "why", "json", "file")
+    assert "Result: side " in said
+    assert "[TH-CALL-2]" in said
+    record = next(json.loads(line) for line in said.splitlines() if line.startswith('{"format"'))
+    [hand] = notation.read(said[said.rindex("[Game thunee]") :])
+    assert engine.read(record) == engine.read(hand.record)
+
+
+def test_whoever_reads_the_answers_may_stop_reading():
+    many = subprocess.Popen(
+        [sys.executable, "-m", "engine", "rules"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT
+    )
+    many.stdout.readline()
+    many.stdout.close()
+    assert many.wait(60) in (0, 120)  # 120: Python found its output closed as it ended
+    assert "Traceback" not in many.stderr.read()
+    many.stderr.close()
