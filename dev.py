@@ -9,6 +9,7 @@
     python3 dev.py bench    measurements (bench engine, bench fuzz, ...)
     python3 dev.py screenshots   the pictures of README and docs, taken anew from the demo
     python3 dev.py lock     renew the lock files after a change in pyproject.toml
+    python3 dev.py wheel    the engine as a library of its own, thunee-engine
     python3 dev.py shell    a Python shell inside the site of `run`
 
 It needs only the standard library, makes .venv beside it and installs what the command needs, once. An old Python must
@@ -92,6 +93,7 @@ def command_line() -> argparse.ArgumentParser:
     command(bench, takes_rest=True).add_argument("name", nargs="?", default="", help="which measurement")
     command(screenshots).add_argument("folder", nargs="?", default="", help="where to (docs/pictures)")
     command(lock).add_argument("--upgrade", action="store_true", help="take the newest versions")
+    command(wheel).add_argument("folder", nargs="?", default="", help="where to (dist)")
     command(shell)
     return parser
 
@@ -191,6 +193,12 @@ def lock(options: argparse.Namespace) -> int:
         target.write_text(f"# for pyproject.toml {dependencies_hash()}\n{target.read_text()}")
         say(f"{target.name} is up to date")
     return 0
+
+
+def wheel(options: argparse.Namespace) -> int:
+    """Build the engine as a library of its own, thunee-engine: wheel and source (in dist/)."""
+    folder = Path(options.folder or ROOT / "dist").resolve()
+    return call([install("dev"), "-m", "hatchling", "build", "-d", str(folder)], folder=ROOT / "engine")
 
 
 def shell(_options: argparse.Namespace) -> int:
@@ -339,10 +347,12 @@ def project_files() -> list[Path]:
     return [ROOT / name for name in names if (ROOT / name).is_file()]
 
 
-def call(command: list[str], environment: dict[str, str] | None = None) -> int:
-    """Run a command in the project's folder; its exit code."""
+def call(command: list[str], environment: dict[str, str] | None = None, folder: Path = ROOT) -> int:
+    """Run a command in the project's folder, or in one of its own; its exit code."""
     sys.stdout.flush()
-    return subprocess.call([str(part) for part in command], cwd=str(ROOT), env=dict(os.environ, **(environment or {})))
+    return subprocess.call(
+        [str(part) for part in command], cwd=str(folder), env=dict(os.environ, **(environment or {}))
+    )
 
 
 def dotted(version: Sequence[object]) -> str:
