@@ -92,6 +92,9 @@ class GameInfo(Protocol[Hand, Verdict]):
     def Ruling(self) -> "Callable[[HandRecord, Hand, Verdict], Ruling]":  # noqa: N802 (a class)
         """Makes the ruling of a record from its judgement."""
 
+    def read_plainly(self, given: RawRecord, default_rules: Any, /) -> "HandRecord | None":
+        """The record at once, where it is written as plainly as most are; None where it has to be looked at."""
+
     def read_players(self, form: "Form", given: RawRecord, /) -> int:
         """How many play, by a record that nobody has checked yet; what is wrong is noted on `form`."""
 

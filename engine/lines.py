@@ -37,7 +37,8 @@ def load(line: str | bytes) -> Any:
         raise RecordError([fault("", f"a line may have at most {LONGEST_LINE} characters, this one has {len(line)}")])
     try:
         text = line.decode("utf-8-sig") if isinstance(line, bytes) else line.removeprefix("\ufeff")
-        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant, parse_float=_finite)
+        value = _QUICK.decode(text)
+        return value if _keys_in(value) == text.count('":') + text.count('" :') else _STRICT.decode(text)
     except UnicodeDecodeError as wrong:
         raise RecordError([fault("", f"is not UTF-8 text, at byte {wrong.start}")]) from None
     except json.JSONDecodeError as wrong:
@@ -48,6 +49,20 @@ def load(line: str | bytes) -> Any:
         raise RecordError([fault("", "is nested too deep")]) from None
     except ValueError:
         raise RecordError([fault("", "has a number of too many digits")]) from None
+
+
+def _keys_in(value: Any) -> int:
+    """How many keys its objects have, as far as a record usually goes down: never more than stand in the text, and
+    fewer if one was there twice."""
+    if type(value) is not dict:
+        return 0
+    keys = len(value)
+    for item in value.values():
+        if type(item) is list and {*map(type, item)} == {dict}:
+            keys += sum(map(len, item))
+        elif type(item) is dict:
+            keys += len(item) + sum([len(part) for part in item.values() if type(part) is dict])
+    return keys
 
 
 def _once(pairs: list[tuple[str, Any]]) -> Raw:
@@ -68,6 +83,11 @@ def _finite(written: str) -> float:
     if value in (math.inf, -math.inf):
         raise _Refused(f"{shown(written)} is a number too large to be read")
     return value
+
+
+_QUICK = json.JSONDecoder(parse_constant=_no_constant, parse_float=_finite)
+_STRICT = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_no_constant, parse_float=_finite)
+_ENCODER = json.JSONEncoder(separators=(",", ":"))
 
 
 def answers(
@@ -131,11 +151,15 @@ def _hand(given: Any, rules: Any, as_text: bool, brief: bool) -> Answer:
 
 def _in_brief(ruling: Ruling) -> Raw:
     """The result, where the game stands after it, and what is wrong or missing."""
-    worth = "scores" if hasattr(ruling, "scores") else "balls"
-    result = {key: getattr(ruling, key) for key in ("status", "kind", "winner", worth, "after")}
-    faults = {key: getattr(ruling, key) for key in ("reasons", "errors") if getattr(ruling, key)}
-    carried = {"id": ruling.record.id} if "id" in ruling.record.stated else {}
-    return result | faults | carried
+    worth = "scores" if hasattr(type(ruling), "scores") else "balls"
+    status = ruling.status
+    result: Raw = {"status": status, "kind": ruling.kind, "winner": ruling.winner}
+    result[worth], result["after"] = getattr(ruling, worth), ruling.after
+    if status in ("undecidable", "invalid"):
+        result |= {key: getattr(ruling, key) for key in ("reasons", "errors") if getattr(ruling, key)}
+    if "id" in ruling.record.stated:
+        result["id"] = ruling.record.id
+    return result
 
 
 def _game(given: Any, rules: Any, as_text: bool) -> Answer:
@@ -180,4 +204,4 @@ def printable(text: str) -> str:
 
 def dump(value: Any) -> str:
     """JSON on one line, in ASCII, so that any text can be carried through."""
-    return json.dumps(value, separators=(",", ":"))
+    return _ENCODER.encode(value)

@@ -153,6 +153,15 @@ def read(obj: Any, default_rules: Any = None) -> HandRecord:
     """
     if isinstance(obj, HandRecord):
         return obj
+    if type(obj) is dict and type(obj.get("game")) is str and obj["game"] in games.GAMES:
+        record = games.load(obj["game"]).read_plainly(obj, default_rules)
+        if record is not None:
+            return record
+    return read_closely(obj, default_rules)
+
+
+def read_closely(obj: Any, default_rules: Any = None) -> HandRecord:
+    """As `read`, by the reader that says of everything what is wrong with it."""
     if not isinstance(obj, dict):
         raise RecordError([fault("", f"a record must be an object, not {kind_of(obj)}")])
     form = Form()

@@ -11,7 +11,7 @@ from ..scored import ScoredRuling as Ruling
 from ..scored import Verdict
 from ..scores import misstated, set_totals, show
 from ..seats import side_name
-from ..shapes import State
+from ..shapes import Raw, State
 from . import view
 from .facts import SEATS, TRICKS, Hand, Solo
 from .judge import STYLES, judge
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CITED", "STEMS", "TRAITS", "WORDS", "Hand", "Ruling", "Verdict", "ended", "judge_hand", "misstated", "moments",
-    "must_speak", "next_dealer", "parts", "read_hand", "read_players", "record_forms", "sayable", "set_before",
-    "standing_at", "start", "steps", "two_clear",
+    "must_speak", "next_dealer", "parts", "read_hand", "read_plainly", "read_players", "record_forms", "sayable",
+    "set_before", "standing_at", "start", "steps", "two_clear",
 ]  # fmt: skip
 
 TRAITS = {
@@ -39,6 +39,10 @@ CITED = {game: Cited("TAR-DEAL-1", style.end.id, RULES[game]) for game, style in
 STEMS = ("tarneeb", "egyptian-tarneeb", "four-hundred", "forty-one")
 WORDS = ("spades", "hearts", "diamonds", "clubs", "no trump", "nothing")
 judge_hand = judge
+
+
+def read_plainly(_given: Raw, _default_rules: Any) -> None:
+    """Every record of this game is looked at."""
 
 
 def record_forms(name: str) -> "list[RecordForm]":

@@ -121,17 +121,31 @@ def _walk(hand: Hand) -> None:
     trick: list[tuple[int, int]] = []
     leader = hand.leader
     assert leader is not None
+    length, half = hand.length, hand.size.half * size
+    everybodys = _mask_of(script.given)
+    elsewhere = [everybodys & ~cards for cards in script.given]  # what the deal gives to others
+    watched = hand.declaration is not None and hand.declaration.kind.startswith("blind")
+    gone, led, due, in_turn = 0, 0, leader, True
     for number, (seat, bit) in enumerate(zip(script.seats, script.bits, strict=True)):
-        if number == hand.length:
+        if number == length:
             hand.wrong(f"events[{script.places[number]}]", "a card comes after the end of the hand")
             return
-        if number == hand.size.half * size:
+        if number == half:
             remaining = list(script.halves[1])
-        if not _possible_play(hand, number, seat, bit, trick, remaining):
+        in_turn = in_turn and seat == due
+        # Most cards are held, in turn and of the suit led: there is nothing to say of them.
+        held = bit & remaining[seat] and not bit & gone and not bit & elsewhere[seat]
+        if not (held and in_turn) and not _possible_play(hand, number, seat, bit, trick, remaining):
             return
-        judge_card(hand, number, seat, bit, trick, leader, remaining)
+        if watched or not in_turn:
+            judge_card(hand, number, seat, bit, trick, leader, remaining)
+        elif trick and not bit & led:
+            _judge_following(hand, number, seat, bit, trick, remaining)
+        led = led or pack.LED_MASK[bit]
         trick.append((seat, bit))
         remaining[seat] &= ~bit
+        gone |= bit
+        due = (due + 1) % size
         hand.played = number + 1
         if len(trick) == size:
             winner = trick_winner(hand, trick)
@@ -143,10 +157,16 @@ def _walk(hand: Hand) -> None:
             won[winner & 1] |= _mask(trick)
             lost_by(hand, winner)
             leader, trick = winner, []
+            led, due, in_turn = 0, winner, True
+    _sum_up(hand, won)
+
+
+def _sum_up(hand: Hand, won: list[int]) -> None:
+    """Points and tricks by side, and who took the last, once the cards are gone through."""
     wins = sum(winner & 1 for winner in hand.winners)
     hand.points = (pack.points(won[0]), pack.points(won[1]))
     hand.tricks = (len(hand.winners) - wins, wins)
-    hand.complete = len(winners) * size == hand.length
+    hand.complete = len(hand.winners) * hand.players == hand.length
     if hand.complete:
         hand.last_seat, hand.last_side = hand.winners[-1], hand.winners[-1] & 1
 
@@ -156,17 +176,17 @@ def _possible_play(
 ) -> bool:
     """Whether a card can have been played there at all; a fault is noted and the walk stops when it cannot."""
     script = hand.record.transcript
-    path = f"events[{script.places[number]}]"
     if any(seat == other for other, _ in trick):
-        hand.wrong(f"{path}.seat", f"seat {seat} played to this trick already")
+        fault = ".seat", f"seat {seat} played to this trick already"
     elif bit & script.gone[number]:
-        hand.wrong(f"{path}.card", f"{pack.TEXT_OF[bit]} was played already")
+        fault = ".card", f"{pack.TEXT_OF[bit]} was played already"
     elif bit & script.dealt[seat] and not bit & remaining[seat]:
-        hand.wrong(f"{path}.card", f"{pack.TEXT_OF[bit]} was not dealt to seat {seat} in this half")
+        fault = ".card", f"{pack.TEXT_OF[bit]} was not dealt to seat {seat} in this half"
     elif not bit & remaining[seat] or any(bit & script.given[other] for other in range(hand.players) if other != seat):
-        hand.wrong(f"{path}.card", f"the deal does not give {pack.TEXT_OF[bit]} to seat {seat}")
+        fault = ".card", f"the deal does not give {pack.TEXT_OF[bit]} to seat {seat}"
     else:
         return True
+    hand.wrong(f"events[{script.places[number]}]{fault[0]}", fault[1])
     return False
 
 
@@ -269,6 +289,13 @@ def lost_by(hand: Hand, winner: int) -> None:
     held = winner == declared.seat or (team and (winner ^ declared.seat) & 1 == 0)
     if not held:
         hand.lost_to, hand.lost_at = winner, len(hand.winners) * hand.players
+
+
+def _mask_of(hands: tuple[int, ...]) -> int:
+    mask = 0
+    for cards in hands:
+        mask |= cards
+    return mask
 
 
 def _mask(trick: list[tuple[int, int]]) -> int:

@@ -35,7 +35,7 @@ _READ: Defaults = {**EVENTS, "pass": ((), {"seat": None})}  # nobody has to writ
 
 
 # An event is never changed, so there is one for each card of each seat.
-_PLAYS = {(seat, card): Event("play", seat=seat, card=card) for seat in range(max(SIZES)) for card in pack.BIT}
+PLAYS = {(seat, card): Event("play", seat=seat, card=card) for seat in range(max(SIZES)) for card in pack.BIT}
 
 
 def read_players(form: Form, given: RawRecord) -> int:
@@ -134,15 +134,16 @@ def _dealt_hand(form: Form, value: Any, path: str, seen: dict[str, str]) -> list
 
 def _events(form: Form, value: Any) -> tuple[Event, ...]:
     items = form.items(value, "events", MOST_EVENTS)
-    events = [_event(form, item, f"events[{place}]") for place, item in enumerate(items)]
+    events = [event_of(form, item, f"events[{place}]") for place, item in enumerate(items)]
     return tuple([event for event in events if event is not None])
 
 
-def _event(form: Form, value: Any, path: str) -> Event | None:
+def event_of(form: Form, value: Any, path: str) -> Event | None:
+    """One event; None, and what is wrong noted, where it is none."""
     if type(value) is dict and len(value) == 3 and value.get("type") == "play":
         seat, card = value.get("seat"), value.get("card")
-        if type(seat) is int and seat < form.players and type(card) is str and (seat, card) in _PLAYS:
-            return _PLAYS[seat, card]
+        if type(seat) is int and seat < form.players and type(card) is str and (seat, card) in PLAYS:
+            return PLAYS[seat, card]
     event = read_event(form, value, path, _READ, _field)
     if event is None:
         return None

@@ -7,14 +7,17 @@ others where only one is unwritten.
 from collections.abc import Iterable
 from itertools import accumulate
 from operator import or_
+from typing import TYPE_CHECKING, Any
 
 from ..events import marks_of
-from ..record import Event
+from ..record import Event, Mark
 from . import pack
 from .sizes import SIZES, Size
 
 CALLING = ("call", "pass", "trump", "declare")
-Rows = tuple[tuple[int, int, int, int, int, tuple[int, ...]], ...]
+FOUR_WHOLE = (True,) * 4
+Row = tuple[int, int, int, int, int, tuple[int, ...]]
+Rows = tuple[Row, ...]
 
 
 class Transcript:
@@ -42,8 +45,7 @@ class Transcript:
         self.bits = tuple(pack.BIT[event.card] for _, event in plays)
         self.gone = tuple(accumulate(self.bits, or_, initial=0))
         self.marks = marks_of(events)
-        self.calling = tuple(tuple(mark) for mark in self.marks if mark.event.type in CALLING)
-        self.said = tuple(mark for mark in self.marks if mark.event.type not in CALLING or mark.at >= players)
+        self.calling, self.said = _sorted(self.marks, players)
         self._deal(deal or [None] * players)
         self.rows = self._rows() if players == 4 and all(self.whole) and not self.overfull else None
 
@@ -79,12 +81,41 @@ class Transcript:
             lead = self.seats[first]
             if self.seats[first : first + 4] != tuple((lead + step) & 3 for step in range(4)):
                 return None
-            cards = self.bits[first : first + 4]
-            led = pack.LED_MASK[cards[0]]
-            off = (self.dealt[(lead + step) & 3] & led for step, card in enumerate(cards) if not card & led)
-            trick = _union(cards)
-            rows.append((lead, _union(off), cards.index(pack.HIGHEST[trick & led]), trick, led, cards))
+            rows.append(row_of(lead, self.bits[first : first + 4], self.dealt))
         return tuple(rows)
+
+    @classmethod
+    def of(
+        cls,
+        seats: tuple[int, ...],
+        bits: tuple[int, ...],
+        marks: tuple[Mark, ...],
+        first: tuple[int | None, ...],
+        given: tuple[int, ...],
+        dealt: tuple[int, ...],
+        rows: Rows | None,
+    ) -> "Transcript":
+        """A whole play by four, in which each played just the cards that were dealt."""
+        made = cls.__new__(cls)
+        made.size, made.seats, made.bits, made.marks = SIZES[4], seats, bits, marks
+        made.first, made.given, made.dealt, made.rows = first, given, dealt, rows
+        made.calling, made.said = _sorted(marks, 4) if marks else ((), ())
+        if made.said:  # which asks what was gone by then
+            made.gone = tuple(accumulate(bits, or_, initial=0))
+        made.halves, made.wholes, made.whole, made.overfull = (dealt,), (FOUR_WHOLE,), FOUR_WHOLE, []
+        return made
+
+    if not TYPE_CHECKING:  # of a plain hand, nobody asks for these
+
+        def __getattr__(self, name: str) -> tuple[int, ...]:
+            if name == "gone":
+                self.gone = tuple(accumulate(self.bits, or_, initial=0))
+                return self.gone
+            if name == "places":
+                words = {mark.place for mark in self.marks}
+                self.places = tuple(place for place in range(len(self.bits) + len(words)) if place not in words)
+                return self.places
+            raise AttributeError(name)
 
     def half_at(self, at: int) -> int:
         """Which half the hand is in after `at` cards."""
@@ -93,6 +124,25 @@ class Transcript:
     def at_of(self, index: int) -> int:
         """How many cards had been played before the event at `index`."""
         return sum(1 for place in self.places if place < index)
+
+
+def _sorted(marks: tuple[Mark, ...], players: int) -> tuple[tuple[tuple[Any, ...], ...], tuple[Mark, ...]]:
+    """What was said in the calling, and what in the play; a word of the calling after the first trick is of both."""
+    calling = tuple([tuple(mark) for mark in marks if mark.event.type in CALLING])
+    return calling, tuple([mark for mark in marks if mark.event.type not in CALLING or mark.at >= players])
+
+
+def row_of(lead: int, cards: tuple[int, ...], dealt: tuple[int, ...]) -> Row:
+    """A trick of four that went round in order, as a row (see Transcript)."""
+    card, second, third, fourth = cards
+    led = pack.LED_MASK[card]
+    off = 0 if second & led else dealt[(lead + 1) & 3] & led
+    if not third & led:
+        off |= dealt[(lead + 2) & 3] & led
+    if not fourth & led:
+        off |= dealt[(lead + 3) & 3] & led
+    trick = card | second | third | fourth
+    return lead, off, cards.index(pack.HIGHEST[trick & led]), trick, led, cards
 
 
 def _known(given: list[int], seats: tuple[int, ...], bits: tuple[int, ...], size: int) -> list[int]:

@@ -10,7 +10,7 @@ from ..rulebook import Recorder, Step
 from ..scored import ScoredRuling as Ruling
 from ..scored import Verdict, listed
 from ..scores import claimed_rows, misstated, set_totals, totals_before
-from ..shapes import Player, State
+from ..shapes import Player, Raw, State
 from .facts import DEALT, Hand
 from .judge import judge
 from .moments import moments
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CITED", "STEMS", "TRAITS", "WORDS", "Hand", "Ruling", "Verdict", "ended", "judge_hand", "misstated", "moments",
-    "must_speak", "next_dealer", "parts", "read_hand", "read_players", "record_forms", "sayable", "set_before",
-    "standing_at", "start", "steps", "two_clear",
+    "must_speak", "next_dealer", "parts", "read_hand", "read_plainly", "read_players", "record_forms", "sayable",
+    "set_before", "standing_at", "start", "steps", "two_clear",
 ]  # fmt: skip
 
 TRAITS = {"tunge": Traits(RANKS, sides=False, own=True, low=True, packets=dict.fromkeys(SEATS, (DEALT,)))}
@@ -31,6 +31,10 @@ CITED = {"tunge": Cited(None, "TUN-WIN-1", ("TUN-",))}
 STEMS = ("tunge",)
 WORDS = ("spades", "hearts", "diamonds", "clubs")
 judge_hand = judge
+
+
+def read_plainly(_given: Raw, _default_rules: Any) -> None:
+    """Every record of this game is looked at."""
 
 
 def record_forms(_name: str) -> "list[RecordForm]":
