@@ -122,8 +122,7 @@ def _walk(hand: Hand) -> None:
     leader = hand.leader
     assert leader is not None
     length, half = hand.length, hand.size.half * size
-    everybodys = _mask_of(script.given)
-    elsewhere = [everybodys & ~cards for cards in script.given]  # what the deal gives to others
+    elsewhere = _elsewhere(script.given)
     watched = hand.declaration is not None and hand.declaration.kind.startswith("blind")
     gone, led, due, in_turn = 0, 0, leader, True
     for number, (seat, bit) in enumerate(zip(script.seats, script.bits, strict=True)):
@@ -195,14 +194,22 @@ def _check_rest(hand: Hand, start: int) -> None:
 
     What cannot have been played there is a fault still.
     """
-    script = hand.record.transcript
+    script, players = hand.record.transcript, hand.players
+    elsewhere = _elsewhere(script.given)
+    remaining: list[int] = []
+    trick: list[tuple[int, int]] = []
     for number in range(start, len(script.bits)):
-        first = number - number % hand.players
-        trick = list(zip(script.seats[first:number], script.bits[first:number], strict=True))
-        remaining = [cards & ~script.gone[number] for cards in script.halves[script.half_at(number)]]
+        if number % players == 0:  # of the half as it then is
+            trick = []
+            remaining = [cards & ~script.gone[number] for cards in script.halves[script.half_at(number)]]
         seat, bit = script.seats[number], script.bits[number]
-        if _possible_play(hand, number, seat, bit, trick, remaining) and trick:
+        held = bit & remaining[seat] and not bit & (script.gone[number] | elsewhere[seat])
+        once = all(seat != other for other, _ in trick)
+        possible = (held and once) or _possible_play(hand, number, seat, bit, trick, remaining)
+        if possible and trick and not bit & pack.LED_MASK[trick[0][1]]:
             _judge_following(hand, number, seat, bit, trick, remaining)
+        trick.append((seat, bit))
+        remaining = [cards & ~bit for cards in remaining]
 
 
 def judge_card(
@@ -291,11 +298,12 @@ def lost_by(hand: Hand, winner: int) -> None:
         hand.lost_to, hand.lost_at = winner, len(hand.winners) * hand.players
 
 
-def _mask_of(hands: tuple[int, ...]) -> int:
-    mask = 0
-    for cards in hands:
-        mask |= cards
-    return mask
+def _elsewhere(given: tuple[int, ...]) -> list[int]:
+    """For each seat the cards that the deal gives to others."""
+    everybodys = 0
+    for cards in given:
+        everybodys |= cards
+    return [everybodys & ~cards for cards in given]
 
 
 def _mask(trick: list[tuple[int, int]]) -> int:

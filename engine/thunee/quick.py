@@ -18,13 +18,13 @@ from ..shapes import RawRecord
 from . import pack
 from .race import winner
 from .reading import PLAYS, event_of
-from .tally_form import MOST_BALLS
+from .tally_form import MOST_BALLS, read_claim
 from .transcript import Row, Transcript, row_of
 
 GAME, PLAYERS, CARDS = "thunee", 4, 24
-KEYS = frozenset(("format", "game", "rules", "players", "dealer", "before", "deal", "events", "id"))
+KEYS = frozenset(("format", "game", "rules", "players", "dealer", "before", "deal", "events", "claimed", "note", "id"))
 PARTS = itemgetter("seat", "card")
-PLAIN_ID = 100
+MOST_TEXT = 100
 MOST_KEPT = 4096
 NOTHING_YET = Before()
 NOBODY = (None,) * PLAYERS
@@ -68,7 +68,7 @@ def _read(given: RawRecord, default_rules: Any) -> HandRecord | None:
         return None
     if type(players) is not int or players != PLAYERS:
         return None
-    if name is not None and not (type(name) is str and len(name) < PLAIN_ID and name.isascii()):
+    if not all(text is None or _is_plain_text(text) for text in (name, given.get("note"))):
         return None
     rules = given.get("rules")
     rules = default_rules if rules is None else rules
@@ -81,8 +81,18 @@ def _read(given: RawRecord, default_rules: Any) -> HandRecord | None:
     record.rules, record.before, record.id = rules, before, name
     record.deal = None if deal is None else [*map(list, deal)]
     record.events, record.transcript = hand
+    record.note, claimed = given.get("note"), given.get("claimed")
+    if claimed is not None:
+        form = Form(PLAYERS)
+        record.claimed = read_claim(form, claimed)
+        if form.errors:
+            return None
     record.stated = frozenset(given) if rules is None or "rules" in given else frozenset((*given, "rules"))
     return record
+
+
+def _is_plain_text(text: Any) -> bool:
+    return type(text) is str and len(text) < MOST_TEXT and text.isascii()
 
 
 def _profile(rules: Any) -> Profile:

@@ -41,6 +41,8 @@ def all_of(record):
         record.profile.to_dict(),
         record.before,
         record.id,
+        record.claimed,
+        record.note,
     )
 
 
@@ -62,7 +64,9 @@ def test_a_plain_record_is_read_alike_by_both(seed, rules):
     if seed % 5 == 0:
         record.pop("deal")
     if seed % 7 == 0:
-        record |= {"id": f"hand {seed}", "players": 4}
+        record |= {"id": f"hand {seed}", "players": 4, "note": "as the sheet has it"}
+    if seed % 11 == 0:
+        record |= {"claimed": {"winner": "A", "balls": {"A": 1, "B": 0}, "kind": None}}
     if isinstance(rules, dict):
         rules = None
     assert quick.read_plainly(record, rules) is not None
@@ -105,6 +109,8 @@ LOOK_ALIKES = {
     "another kind of blank": lambda record: record["deal"][0].__setitem__(0, record["deal"][0][0].replace(" ", ",", 3)),
     "a small letter": lambda record: record["deal"][0].__setitem__(1, record["deal"][0][1].lower()),
     "a card of another": lambda record: play(record).update(seat=(play(record)["seat"] + 1) % 4),
+    "a claim of more than there is": lambda record: record.update(claimed={"winner": "C", "balls": True}),
+    "a long note": lambda record: record.update(note="x" * 20_000),
     "half a character": lambda record: record.update(id="\ud800"),
     "a game that is won": lambda record: record["before"]["balls"].update(A=40),
     "a list for an event": lambda record: record["events"].append([]),
