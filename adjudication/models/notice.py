@@ -19,6 +19,7 @@ class Notice(WrittenOnce):
         DRAW_BACK = "draw_back", _("draw taken back")
         ROUND = "round", _("round paired")
         ROUND_BACK = "round_back", _("round taken back")
+        ROUNDS = "rounds", _("number of rounds changed")
         WALKOVER = "walkover", _("walkover")
         WALKOVER_BACK = "walkover_back", _("walkover taken back")
         RAFFLE_CLOSED = "raffle_closed", _("raffle: the sale was closed")

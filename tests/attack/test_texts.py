@@ -13,7 +13,6 @@ pytestmark = pytest.mark.django_db
 NOT_ON_A_PAGE = {
     "adjudication.Decision.deposit": "of an appeal; none waits here",
     "adjudication.Entry.body": "a note stands in files of hands and in the export",
-    "adjudication.Notice.reason": "of a walkover; none was given here",
     "adjudication.Scoresheet.label": "stands in the export",
     "brackets.Match.reason": "of a walkover; none was given here",
     "brackets.StreakEntry.taken_back_why": "of a qualifier; its entries are on no page of a knock-out",

@@ -12,7 +12,7 @@ from thunee_tournaments.desk.disputes import (
     under_review,
     what_if,
 )
-from thunee_tournaments.desk.draw import drawing, earlier_seeds, plan, progress, qualifier_entries, seeding
+from thunee_tournaments.desk.draw import drawing, earlier_seeds, plan, progress, qualifier_entries, round_count, seeding
 from thunee_tournaments.desk.event import closing, copying, home, overview, policies, rules, sponsors
 from thunee_tournaments.desk.match import (
     changes,
@@ -63,6 +63,7 @@ urlpatterns = [
     path("<slug:slug>/next", progress.next_stage, name="next_stage"),
     path("<slug:slug>/next/undo", progress.take_stage_back, name="stage_back"),
     path("<slug:slug>/round", progress.next_round, name="next_round"),
+    path("<slug:slug>/rounds", round_count.rounds, name="rounds"),
     path("<slug:slug>/round/undo", progress.take_round_back, name="round_back"),
     path("<slug:slug>/entries", qualifier_entries.buy_in, name="buy_in"),
     path("<slug:slug>/entries/across", qualifier_entries.meet_across, name="meet_across"),

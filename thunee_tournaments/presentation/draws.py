@@ -45,8 +45,9 @@ def notices_of(tournament: Tournament) -> list[NoticeView]:
         kind = Kind(notice.kind)
         key = _key(notice)
         if kind in TAKES_BACK:
-            if key in last:
-                last.pop(key).back = notice
+            for taken in (key, _rounds_of(key)):
+                if taken in last:
+                    last.pop(taken).back = notice
             continue
         if key in last:
             last[key].replaced = True
@@ -64,6 +65,11 @@ def _key(notice: Notice) -> tuple[str, ...]:
     return notice.subject, kind, str(notice.body.get("stage")), str(notice.body.get("round"))
 
 
+def _rounds_of(key: tuple[str, ...]) -> tuple[str, ...]:
+    """What a changed number of rounds is known by, which goes with the draw of its stage."""
+    return (key[0], Kind.ROUNDS, *key[2:]) if key[1] == Kind.DRAW else key
+
+
 def redrawn(tournament: Tournament) -> int:
     """How many draws were taken back or made again, the seeds' too."""
     kinds = list(notices.about(tournament.public_id, DRAWS).values_list("kind", flat=True))
@@ -76,6 +82,8 @@ def _title(notice: Notice) -> str:
         return _("Seeds by lot")
     if notice.kind == Kind.ROUND:
         return _("Round %(round)s paired") % body
+    if notice.kind == Kind.ROUNDS:
+        return _("Number of rounds: %(rounds)s instead of %(was)s") % body
     if notice.kind == Kind.WALKOVER:
         return _("Match %(number)s") % {"number": body["match"]}
     title = stage_title(body["format"], {}) if body["format"] in FORMATS else body["format"]

@@ -22,6 +22,7 @@ from thunee_tournaments.services.match.group_play import postpone_match
 from thunee_tournaments.services.match.pairing import pair_round, undo_round
 from thunee_tournaments.services.match.qualifier_entries import TakenBack, buy_entry, take_back_entry
 from thunee_tournaments.services.match.qualifier_queue import close_entries, pair_across, reopen_entries
+from thunee_tournaments.services.match.round_count import change_rounds
 from thunee_tournaments.services.match.seating import draw_dealer, set_first_dealer, set_seats, start_next_game
 from thunee_tournaments.services.match.stages import start_next_stage, undo_stage
 from thunee_tournaments.services.match.tables import (
@@ -174,6 +175,7 @@ __all__ = [
     "award_walkover",
     "buy_entry",
     "cash_up",
+    "change_rounds",
     "change_sign_up",
     "check_in",
     "close_entries",

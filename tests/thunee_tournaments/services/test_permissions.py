@@ -97,6 +97,7 @@ SAID = {
     "undo_stage": lambda w: {"tournament": w.played},
     "pair_round": lambda w: {"tournament": w.played},
     "undo_round": lambda w: {"tournament": w.played},
+    "change_rounds": lambda w: {"tournament": w.played, "rounds": 3, "was": 2, "reason": "x"},
     "buy_entry": lambda w: {"tournament": w.played, "team": match(w.played, 1).team("A")},
     "close_entries": lambda w: {"tournament": w.played},
     "reopen_entries": lambda w: {"tournament": w.played},

@@ -23,10 +23,11 @@ Drawn = tuple[str, str]  # a lot, and when it was drawn
 
 @dataclass(frozen=True)
 class Noticed:
-    """What the record says of a tournament now: the draw of each stage by its order, and the winner of each match that
-    was given away by the match's id."""
+    """What the record says of a tournament now: the draw of each stage by its order, the number of its rounds where it
+    was changed, and the winner of each match that was given away by the match's id."""
 
     draws: dict[int, Drawn] = field(default_factory=dict)
+    rounds: dict[int, int] = field(default_factory=dict)
     walkovers: dict[str, str] = field(default_factory=dict)
 
 
@@ -65,6 +66,15 @@ class RoundBody(TypedDict):
     inputs: NotRequired[str]
 
 
+class RoundsBody(TypedDict):
+    """What it says of a number of rounds that was changed: what it was, what it is, and how many were paired."""
+
+    stage: int
+    was: int
+    rounds: int
+    paired: int
+
+
 class WalkoverBody(TypedDict):
     """What it says of a match that was given away; no winner: the walkover was taken back."""
 
@@ -93,13 +103,16 @@ def post(tournament: Tournament, *, actor: str = SITE) -> None:
 def noticed_of(tournament: Tournament) -> Noticed:
     """What the notices of a tournament come to; one query."""
     noticed = Noticed()
-    keys = [KT(f"body__{key}") for key in ("stage", "lot", "drawn_at", "winner")]
+    keys = [KT(f"body__{key}") for key in ("stage", "lot", "drawn_at", "winner", "rounds")]
     posted = notices.of(tournament.public_id).order_by("subject", "seq").values_list("subject", "kind", *keys)
-    for subject, kind, stage, lot, drawn_at, winner in posted:
+    for subject, kind, stage, lot, drawn_at, winner, rounds in posted:
         if kind == Kind.DRAW:
             noticed.draws[int(stage)] = (lot, drawn_at)
         elif kind == Kind.DRAW_BACK:
             noticed.draws.pop(int(stage), None)
+            noticed.rounds.pop(int(stage), None)
+        elif kind == Kind.ROUNDS:
+            noticed.rounds[int(stage)] = int(rounds)
         elif kind == Kind.WALKOVER:
             noticed.walkovers[subject] = winner
         elif kind == Kind.WALKOVER_BACK:
@@ -113,6 +126,10 @@ def not_posted(tournament: Tournament) -> Iterator[tuple[str, Drawn | str | None
     for order in sorted({*noticed.draws, *(stands := standing_draws(tournament))}):
         if noticed.draws.get(order) != stands.get(order):
             yield f"draw of stage {order}", stands.get(order), noticed.draws.get(order)
+    changed = standing_rounds(tournament)
+    for order in sorted({*noticed.rounds, *changed}):
+        if noticed.rounds.get(order) != changed.get(order):
+            yield f"rounds of stage {order}", str(changed.get(order)), str(noticed.rounds.get(order))
     walkovers = {about_match(match.public_id): match for match in standing_walkovers(tournament)}
     for subject in sorted({*noticed.walkovers, *walkovers}):
         winner = _winner(walkovers[subject]) if subject in walkovers else None
@@ -124,6 +141,12 @@ def standing_draws(tournament: Tournament) -> dict[int, Drawn]:
     """The draws that stand now, by the order of their stage."""
     stages = Stage.objects.filter(tournament=tournament).values_list("order", "lot", "drawn_at")
     return {order: (lot, chain.written_at(at)) for order, lot, at in stages if at is not None}
+
+
+def standing_rounds(tournament: Tournament) -> dict[int, int]:
+    """How many rounds a stage has now, by its order, where that was changed since the draw."""
+    stages = Stage.objects.filter(tournament=tournament, inputs__has_key="rounds_planned")
+    return {stage.order: stage.parameters["rounds"] for stage in stages}
 
 
 def standing_walkovers(tournament: Tournament) -> list[Match]:
@@ -145,6 +168,12 @@ def post_round(stage: Stage, number: int, made: Round | None, *, actor: User) ->
         body["inputs"] = hashlib.sha256(chain.canonical(made.inputs)).hexdigest()
     kind = Kind.ROUND if made is not None else Kind.ROUND_BACK
     notices.post(stage.tournament.public_id, DRAWS, kind, body, actor=label(actor))
+
+
+def post_rounds(stage: Stage, was: int, paired: int, *, actor: User, reason: str) -> None:
+    """The number of rounds of a stage was changed. The tournament is locked."""
+    body: RoundsBody = {"stage": stage.order, "was": was, "rounds": stage.parameters["rounds"], "paired": paired}
+    notices.post(stage.tournament.public_id, DRAWS, Kind.ROUNDS, body, actor=label(actor), reason=reason)
 
 
 def post_walkover(match: Match, *, actor: User, reason: str) -> None:
