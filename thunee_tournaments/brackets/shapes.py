@@ -85,6 +85,7 @@ class Inputs(TypedDict, total=False):
     kept_by: dict[str, int]  # seed: the match whose decision keeps it there
     unplayed: str  # how matches against teams that withdrew count
     edition: int  # of the rules of drawing and ranking (`editions`)
+    swaps: list[list[str]]  # pairs of teams that changed places since the draw, one after another
     rounds_planned: int  # how many there were to be at the draw, where that was changed since
     ranks: list[list[int]]  # out of groups: the group and place that each seed stands for
 

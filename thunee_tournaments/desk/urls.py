@@ -12,7 +12,16 @@ from thunee_tournaments.desk.disputes import (
     under_review,
     what_if,
 )
-from thunee_tournaments.desk.draw import drawing, earlier_seeds, plan, progress, qualifier_entries, round_count, seeding
+from thunee_tournaments.desk.draw import (
+    drawing,
+    earlier_seeds,
+    plan,
+    progress,
+    qualifier_entries,
+    round_count,
+    seeding,
+    swapping,
+)
 from thunee_tournaments.desk.event import closing, copying, home, overview, policies, rules, sponsors
 from thunee_tournaments.desk.match import (
     changes,
@@ -75,6 +84,7 @@ urlpatterns = [
     path("<slug:slug>/teams/<opaque:team_id>/substitute", substitutions.substitute, name="substitute"),
     path("<slug:slug>/draw", drawing.draw, name="draw"),
     path("<slug:slug>/draw/again", drawing.redraw, name="redraw"),
+    path("<slug:slug>/draw/swap", swapping.swap, name="swap"),
     path("<slug:slug>/draw/undo", drawing.undo, name="undo"),
     path("<slug:slug>/bracket", drawing.bracket, name="bracket"),
     path("<slug:slug>/tables", tables.tables, name="tables"),

@@ -1,5 +1,6 @@
 """What the record tells of draws and walkovers, for pages: each with what became of it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -41,17 +42,17 @@ def notices_of(tournament: Tournament) -> list[NoticeView]:
     """Everything the record tells of draws and walkovers, in order, each with what became of it."""
     views: list[NoticeView] = []
     last: dict[tuple[str, ...], NoticeView] = {}
+    names = dict(tournament.teams.values_list("public_id", "name"))
     for notice in notices.of(tournament.public_id).exclude(subject=raffle.SUBJECT):  # it has a page of its own
         kind = Kind(notice.kind)
         key = _key(notice)
         if kind in TAKES_BACK:
-            for taken in (key, _rounds_of(key)):
-                if taken in last:
-                    last.pop(taken).back = notice
+            for taken in [other for other in last if other == key or _goes_with(other, key)]:
+                last.pop(taken).back = notice
             continue
         if key in last:
             last[key].replaced = True
-        last[key] = NoticeView(notice, _title(notice))
+        last[key] = NoticeView(notice, _title(notice, names))
         views.append(last[key])
     return views
 
@@ -62,12 +63,13 @@ def _key(notice: Notice) -> tuple[str, ...]:
     kind = TAKES_BACK.get(Kind(notice.kind), Kind(notice.kind))
     if kind == Kind.WALKOVER:
         return notice.subject, kind
-    return notice.subject, kind, str(notice.body.get("stage")), str(notice.body.get("round"))
+    number = notice.seq if kind == Kind.SWAP else notice.body.get("round")  # none takes the place of another
+    return notice.subject, kind, str(notice.body.get("stage")), str(number)
 
 
-def _rounds_of(key: tuple[str, ...]) -> tuple[str, ...]:
-    """What a changed number of rounds is known by, which goes with the draw of its stage."""
-    return (key[0], Kind.ROUNDS, *key[2:]) if key[1] == Kind.DRAW else key
+def _goes_with(key: tuple[str, ...], draw: tuple[str, ...]) -> bool:
+    """Whether something was done to a draw since, so that it is gone when the draw is taken back."""
+    return draw[1] == Kind.DRAW and key[1] in (Kind.ROUNDS, Kind.SWAP) and key[2] == draw[2]
 
 
 def redrawn(tournament: Tournament) -> int:
@@ -76,8 +78,11 @@ def redrawn(tournament: Tournament) -> int:
     return kinds.count(Kind.DRAW_BACK) + max(kinds.count(Kind.SEEDS) - 1, 0)
 
 
-def _title(notice: Notice) -> str:
+def _title(notice: Notice, names: Mapping[str, str]) -> str:
     body = notice.body
+    if notice.kind == Kind.SWAP:
+        team, other = (names.get(public_id, public_id) for public_id in body["teams"])
+        return _("%(team)s and %(other)s changed places") % {"team": team, "other": other}
     if notice.kind == Kind.SEEDS:
         return _("Seeds by lot")
     if notice.kind == Kind.ROUND:

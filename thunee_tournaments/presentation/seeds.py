@@ -75,11 +75,22 @@ def of_event(stages: Sequence[Stage]) -> Seeds | None:
     if by_lot:
         how.append(_("Teams without a seed were placed below by the lot of the draw.") if seeded
                    else _("All teams were placed by the lot of the draw."))  # fmt: skip
+    how += _swaps(stage)
     rows = []
     if kept is not None:
         names = dict(stage.tournament.teams.values_list("public_id", "name"))
         rows = _rows(inputs["order"], len(seeded), earlier.places_of(kept), names, event_name(source))
     return Seeds(how, rows, source, seeding.get("lot", ""))
+
+
+def _swaps(stage: Stage) -> list[str]:
+    """Who changed places in the draw since."""
+    swaps = stage.inputs.get("swaps", [])
+    if not swaps:
+        return []
+    names = dict(stage.tournament.teams.values_list("public_id", "name"))
+    text = _("Since the draw %(team)s and %(other)s have changed places.")
+    return [text % {"team": names.get(team, "?"), "other": names.get(other, "?")} for team, other in swaps]
 
 
 def _rows(

@@ -25,6 +25,7 @@ from thunee_tournaments.services.match.qualifier_queue import close_entries, pai
 from thunee_tournaments.services.match.round_count import change_rounds
 from thunee_tournaments.services.match.seating import draw_dealer, set_first_dealer, set_seats, start_next_game
 from thunee_tournaments.services.match.stages import start_next_stage, undo_stage
+from thunee_tournaments.services.match.swapping import swap_teams
 from thunee_tournaments.services.match.tables import (
     IssuedLink,
     assign_tables,
@@ -281,6 +282,7 @@ __all__ = [
     "stop_timer",
     "strike_pledge",
     "substitute_player",
+    "swap_teams",
     "table_links_again",
     "take_back_entry",
     "take_bell_back",

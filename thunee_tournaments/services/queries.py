@@ -24,6 +24,7 @@ from thunee_tournaments.services.match.progression import who_goes_on
 from thunee_tournaments.services.match.qualifier_entries import unplayed_entries, why_entry_stands, why_no_entry
 from thunee_tournaments.services.match.qualifier_queue import in_play, qualifier_standings, standstill
 from thunee_tournaments.services.match.stages import Outlook, outlook
+from thunee_tournaments.services.match.swapping import Place, may_swap, places_after
 from thunee_tournaments.services.match.tables import FewerTables, with_fewer_tables
 from thunee_tournaments.services.match.under_review import displaced, matches_under_review, waits_for
 from thunee_tournaments.services.officiating.disputes import own_side, preview_version
@@ -105,6 +106,7 @@ __all__ = [
     "NewerRuling",
     "Outcome",
     "Outlook",
+    "Place",
     "SubstitutionLine",
     "acceptance_words",
     "alike_under_review",
@@ -133,6 +135,7 @@ __all__ = [
     "leaves_in",
     "list_digest",
     "matches_under_review",
+    "may_swap",
     "newer_rulings",
     "on_both_phones",
     "open_qualifier",
@@ -141,6 +144,7 @@ __all__ = [
     "pending_disputes",
     "pin_of",
     "pin_of_team",
+    "places_after",
     "play_began",
     "preview_version",
     "propose_seeds",

@@ -97,6 +97,10 @@ SAID = {
     "undo_stage": lambda w: {"tournament": w.played},
     "pair_round": lambda w: {"tournament": w.played},
     "undo_round": lambda w: {"tournament": w.played},
+    "swap_teams": lambda w: {
+        "tournament": w.played, "team": match(w.played, 2).team("A"), "other": match(w.played, 2).team("B"),
+        "reason": "x",
+    },
     "change_rounds": lambda w: {"tournament": w.played, "rounds": 3, "was": 2, "reason": "x"},
     "buy_entry": lambda w: {"tournament": w.played, "team": match(w.played, 1).team("A")},
     "close_entries": lambda w: {"tournament": w.played},

@@ -136,8 +136,14 @@ def bracket(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "seeds": seeds.of_event(all_stages),
         "later_seeds": seeds.later(all_stages),
         "byes": sum(match.state == Match.State.BYE for match in matches),
+        "can_swap": tournament.status == Status.RUNNING and any(_waits(match) for match in matches),
     }
     return desk_page(request, tournament, "desk/bracket.html", context, tab="bracket")
+
+
+def _waits(match: Match) -> bool:
+    """Whether this match of the draw still waits for teams that came by their seed: some may change places."""
+    return match.state in (Match.State.READY, Match.State.WAITING) and any(match.seeds)
 
 
 @require_POST

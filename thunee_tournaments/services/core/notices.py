@@ -23,10 +23,12 @@ Drawn = tuple[str, str]  # a lot, and when it was drawn
 
 @dataclass(frozen=True)
 class Noticed:
-    """What the record says of a tournament now: the draw of each stage by its order, the number of its rounds where it
-    was changed, and the winner of each match that was given away by the match's id."""
+    """What the record says of a tournament now: the draw of each stage by its order, the teams that changed places in
+    it since, the number of its rounds where that was changed, and the winner of each match that was given away by the
+    match's id."""
 
     draws: dict[int, Drawn] = field(default_factory=dict)
+    swaps: dict[int, list[list[str]]] = field(default_factory=dict)
     rounds: dict[int, int] = field(default_factory=dict)
     walkovers: dict[str, str] = field(default_factory=dict)
 
@@ -75,6 +77,13 @@ class RoundsBody(TypedDict):
     paired: int
 
 
+class SwapBody(TypedDict):
+    """What it says of two teams that changed places in a draw."""
+
+    stage: int
+    teams: list[str]
+
+
 class WalkoverBody(TypedDict):
     """What it says of a match that was given away; no winner: the walkover was taken back."""
 
@@ -104,13 +113,18 @@ def noticed_of(tournament: Tournament) -> Noticed:
     """What the notices of a tournament come to; one query."""
     noticed = Noticed()
     keys = [KT(f"body__{key}") for key in ("stage", "lot", "drawn_at", "winner", "rounds")]
-    posted = notices.of(tournament.public_id).order_by("subject", "seq").values_list("subject", "kind", *keys)
-    for subject, kind, stage, lot, drawn_at, winner, rounds in posted:
+    posted = (
+        notices.of(tournament.public_id).order_by("subject", "seq").values_list("subject", "kind", "body__teams", *keys)
+    )
+    for subject, kind, teams, stage, lot, drawn_at, winner, rounds in posted:
         if kind == Kind.DRAW:
             noticed.draws[int(stage)] = (lot, drawn_at)
         elif kind == Kind.DRAW_BACK:
             noticed.draws.pop(int(stage), None)
             noticed.rounds.pop(int(stage), None)
+            noticed.swaps.pop(int(stage), None)
+        elif kind == Kind.SWAP:
+            noticed.swaps.setdefault(int(stage), []).append(teams)
         elif kind == Kind.ROUNDS:
             noticed.rounds[int(stage)] = int(rounds)
         elif kind == Kind.WALKOVER:
@@ -126,6 +140,10 @@ def not_posted(tournament: Tournament) -> Iterator[tuple[str, Drawn | str | None
     for order in sorted({*noticed.draws, *(stands := standing_draws(tournament))}):
         if noticed.draws.get(order) != stands.get(order):
             yield f"draw of stage {order}", stands.get(order), noticed.draws.get(order)
+    swaps = standing_swaps(tournament)
+    for order in sorted({*noticed.swaps, *swaps}):
+        if noticed.swaps.get(order) != swaps.get(order):
+            yield f"places changed in stage {order}", str(swaps.get(order)), str(noticed.swaps.get(order))
     changed = standing_rounds(tournament)
     for order in sorted({*noticed.rounds, *changed}):
         if noticed.rounds.get(order) != changed.get(order):
@@ -141,6 +159,12 @@ def standing_draws(tournament: Tournament) -> dict[int, Drawn]:
     """The draws that stand now, by the order of their stage."""
     stages = Stage.objects.filter(tournament=tournament).values_list("order", "lot", "drawn_at")
     return {order: (lot, chain.written_at(at)) for order, lot, at in stages if at is not None}
+
+
+def standing_swaps(tournament: Tournament) -> dict[int, list[list[str]]]:
+    """The pairs of teams that changed places since the draw of a stage, by its order."""
+    stages = Stage.objects.filter(tournament=tournament, inputs__has_key="swaps")
+    return {stage.order: stage.inputs["swaps"] for stage in stages}
 
 
 def standing_rounds(tournament: Tournament) -> dict[int, int]:
@@ -168,6 +192,12 @@ def post_round(stage: Stage, number: int, made: Round | None, *, actor: User) ->
         body["inputs"] = hashlib.sha256(chain.canonical(made.inputs)).hexdigest()
     kind = Kind.ROUND if made is not None else Kind.ROUND_BACK
     notices.post(stage.tournament.public_id, DRAWS, kind, body, actor=label(actor))
+
+
+def post_swap(stage: Stage, *, actor: User, reason: str) -> None:
+    """The two teams named last among a stage's swaps changed places. The tournament is locked."""
+    body: SwapBody = {"stage": stage.order, "teams": stage.inputs["swaps"][-1]}
+    notices.post(stage.tournament.public_id, DRAWS, Kind.SWAP, body, actor=label(actor), reason=reason)
 
 
 def post_rounds(stage: Stage, was: int, paired: int, *, actor: User, reason: str) -> None:

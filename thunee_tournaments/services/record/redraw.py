@@ -18,6 +18,7 @@ from thunee_tournaments.services.match import pairing, qualifier_queue, stages
 from thunee_tournaments.services.match.draws import final_order
 from thunee_tournaments.services.match.games import draw_dealer
 from thunee_tournaments.services.match.progression import can_be_drawn
+from thunee_tournaments.services.match.swapping import swapped
 from thunee_tournaments.tournaments import earlier
 from thunee_tournaments.tournaments.lots import shuffled
 from thunee_tournaments.tournaments.models import Stage, Tournament
@@ -61,7 +62,7 @@ def _seeds(stage: Stage) -> Iterator[Difference]:
         if drawn != inputs["seeded"]:
             yield Difference("seeds drawn by lot", inputs["seeded"], drawn)
     yield from _seeds_by_earlier(seeding, inputs["seeded"])
-    order = final_order(inputs["teams"], inputs["seeded"], stage.lot)
+    order = swapped(final_order(inputs["teams"], inputs["seeded"], stage.lot), inputs.get("swaps", []))
     if order != inputs["order"]:
         yield Difference("order of seeds", inputs["order"], order)
     held = dict(stage.tournament.teams.values_list("public_id", "seed"))

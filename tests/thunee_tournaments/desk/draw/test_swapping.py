@@ -1,0 +1,87 @@
+"""The page on which two teams change places: it shows the matches before and after, then does it."""
+
+from typing import Any
+
+from tests.support.desk.formats import started
+from tests.thunee_tournaments.desk.conftest import Desk, text_of
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.services import acts
+
+KNOCKOUT = [{"format": "knockout", "parameters": {}}]
+
+
+def drawn(organiser: Any, browser: Any, teams: int = 4) -> Desk:
+    return started(organiser, browser, teams, KNOCKOUT)
+
+
+def first_matches(desk: Desk) -> list[str]:
+    matches = Match.objects.filter(stage__tournament=desk.tournament, round__number=1).order_by("number")
+    return [match.title for match in matches]
+
+
+def sent(desk: Desk, **changed: str) -> dict[str, str]:
+    teams = list(desk.tournament.teams.order_by("seed"))
+    return {"team": teams[0].public_id, "other": teams[1].public_id, "reason": "They are one family.", **changed}
+
+
+def test_the_page_shows_before_and_after_and_changes_nothing_until_it_is_told(organiser: Any, browser_of: Any) -> None:
+    desk = drawn(organiser, browser_of)
+    before = first_matches(desk)
+    assert f'href="/desk/{desk.tournament.slug}/draw/swap"' in desk.get("bracket").content.decode()
+    page = text_of(desk.post("swap", action="check", **sent(desk)))
+    one, two = desk.tournament.teams.order_by("seed")[:2]
+    for title in before:
+        swapped = title.replace(one.name, "#").replace(two.name, one.name).replace("#", two.name)
+        assert title in page
+        assert swapped in page
+    assert first_matches(desk) == before
+    assert desk.post("swap", **sent(desk)).status_code == 302
+    assert f"{one.name} and {two.name} have changed places." in text_of(desk.get("bracket"))
+    assert first_matches(desk) != before
+    public = text_of(desk.client.get(f"/{desk.tournament.slug}/draws"))
+    assert f"{one.name} and {two.name} changed places" in public
+    assert "They are one family." in public
+    assert "have changed places" in text_of(desk.get("bracket"))
+
+
+def test_what_is_missing_or_cannot_be_is_said_beside_it_and_what_was_typed_stays(
+    organiser: Any, browser_of: Any
+) -> None:
+    desk = drawn(organiser, browser_of)
+    before = first_matches(desk)
+    same = sent(desk)["team"]
+    for given, said in (
+        (sent(desk, team=""), "Choose a team."),
+        (sent(desk, reason=" "), "Say why."),
+        (sent(desk, other=same), "Choose two different teams."),
+        (sent(desk, other=same, action="check"), "Choose two different teams."),
+        (sent(desk, other="zz\0"), ""),
+    ):
+        answer = desk.post("swap", **given)
+        assert answer.status_code == 422, given
+        assert said in text_of(answer)
+        assert given["reason"].strip() in answer.content.decode()
+    assert first_matches(desk) == before
+
+
+def test_who_has_begun_to_play_is_not_offered_and_a_late_answer_is_refused(organiser: Any, browser_of: Any) -> None:
+    desk = drawn(organiser, browser_of)
+    late = sent(desk)
+    playing = Match.objects.filter(stage__tournament=desk.tournament, state="ready").first()
+    assert playing is not None
+    decide(organiser, playing)
+    page = desk.get("swap")
+    assert page.status_code == 200
+    for team in playing.teams:
+        assert team is not None
+        assert f'value="{team.public_id}"' not in page.content.decode()
+    before = first_matches(desk)
+    assert desk.post("swap", **late).status_code == 422
+    assert first_matches(desk) == before
+    decide(organiser, Match.objects.filter(stage__tournament=desk.tournament, state="ready", round__number=1).get())
+    assert desk.get("swap").status_code == 302
+    assert "No two teams can change places now" in text_of(desk.get("bracket"))
+
+
+def decide(organiser: Any, match: Match) -> None:
+    acts.award_walkover(actor=organiser, match=match, side="A", reason="did not come")

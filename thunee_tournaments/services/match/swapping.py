@@ -1,0 +1,121 @@
+"""Two teams change places in a draw that is published, before either has played."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from thunee_tournaments.brackets.formats.catalogue import format_of
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.services.core import notices
+from thunee_tournaments.services.core.access import require_role
+from thunee_tournaments.services.core.errors import Refused, given_reason
+from thunee_tournaments.services.core.locking import lock_matches
+from thunee_tournaments.services.core.publishing import publish
+from thunee_tournaments.services.match import stages
+from thunee_tournaments.services.setup.seeding import give_seeds
+from thunee_tournaments.tables import assigning
+from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments.data_version import lock_tournament
+from thunee_tournaments.tournaments.models import Stage, Tournament
+
+
+@dataclass(frozen=True)
+class Place:
+    """A match that would have another team: its number, who plays it now, and who would."""
+
+    number: int
+    before: str
+    after: str
+
+
+@transaction.atomic
+def swap_teams(*, actor: User, tournament: Tournament, team: Team, other: Team, reason: str) -> Stage:
+    """Let two teams change places in the draw of the first stage, seeds and all; told in the record with the reason.
+
+    Doing it once more takes it back. Refused: not_allowed, reason_missing, not_running, no_places (a qualifier),
+    same_team, not_in_draw, has_played (something is written, or was decided, in a match of one of them).
+    """
+    require_role(actor, tournament)
+    reason = given_reason(reason)
+    stage = tournament.stages.filter(order=1, drawn_at__isnull=False).first()
+    sheets = [] if stage is None else stages.lock_sheets_of(stage)  # sheets first, as whoever writes on one does it
+    if stage is not None:
+        lock_matches(stage.matches.all())
+    tournament = lock_tournament(tournament.pk)
+    if stage is None or tournament.status != Tournament.Status.RUNNING:
+        raise Refused("not_running", _("The tournament is not running."))
+    stage.refresh_from_db()
+    if not format_of(stage).seated:
+        raise Refused("no_places", _("In a qualifier nobody has a place in the draw: who waits longest plays next."))
+    if team == other:
+        raise Refused("same_team", _("Choose two different teams."))
+    order = stage.inputs["order"]
+    if not {team.public_id, other.public_id} <= set(order):
+        raise Refused("not_in_draw", _("Both teams have to be in the draw."))
+    free = _have_not_played(stage, [sheet.pk for sheet in sheets if sheet.seq])
+    for player in (team, other):
+        if player.pk not in free:
+            message = _("%(team)s has begun to play, or a match of it is decided: its place stands.")
+            raise Refused("has_played", message % {"team": player.name})
+    stage.inputs.setdefault("swaps", []).append([team.public_id, other.public_id])
+    order = swapped(order, [stage.inputs["swaps"][-1]])
+    give_seeds(tournament, order)
+    notices.post_swap(stage, actor=actor, reason=reason)
+    stages.reseat(stage, order)
+    assigning.call_ready(tournament)
+    publish(tournament)
+    return stage
+
+
+def swapped(order: list[str], swaps: list[list[str]]) -> list[str]:
+    """An order of seeds after these pairs of teams have changed places, one pair after another."""
+    order = list(order)
+    for team, other in swaps:
+        here, there = order.index(team), order.index(other)
+        order[here], order[there] = other, team
+    return order
+
+
+def may_swap(tournament: Tournament) -> list[Team]:
+    """The teams that could change places now, by seed; none where the first stage has no places, or all have played."""
+    stage = tournament.stages.filter(order=1, drawn_at__isnull=False).first()
+    if stage is None or tournament.status != Tournament.Status.RUNNING or not format_of(stage).seated:
+        return []
+    written = MatchGame.objects.filter(match__stage=stage, sheet__seq__gt=0).values_list("sheet", flat=True)
+    free = _have_not_played(stage, list(written))
+    return list(tournament.teams.filter(pk__in=free, public_id__in=stage.inputs["order"]).order_by("seed"))
+
+
+def places_after(tournament: Tournament, team: Team, other: Team) -> list[Place]:
+    """Every match that has a place of one of these teams, as it is now and as it would be."""
+    other_of = {team.pk: other, other.pk: team}
+    places = []
+    matches = Match.objects.filter(stage__tournament=tournament, stage__order=1).select_related("stage", "round")
+    for match in matches.order_by("number"):
+        if other_of.keys() & set(match.team_ids):
+            after = [other_of.get(own.pk, own) if own is not None else None for own in match.teams]
+            places.append(Place(match.number, _title(match.teams), _title(after)))
+    return places
+
+
+def _title(teams: list[Team | None]) -> str:
+    return " – ".join("…" if team is None else team.name for team in teams)
+
+
+def _have_not_played(stage: Stage, written: list[int]) -> set[int]:
+    """The keys of the teams in whose matches nothing is written and nothing decided but by a bye."""
+    begun = set(MatchGame.also_struck.filter(match__stage=stage, sheet__in=written).values_list("match", flat=True))
+    begun |= set(
+        MatchGame.also_struck.filter(match__stage=stage, struck_at__isnull=False).values_list("match", flat=True)
+    )
+    matches = list(stage.matches.order_by("number"))
+    played = {
+        team
+        for match in matches
+        if match.pk in begun or match.state == Match.State.DONE
+        for team in match.team_ids
+        if team is not None
+    }
+    return {team for match in matches for team in match.team_ids if team is not None} - played
