@@ -97,8 +97,8 @@ def act(orders: dict[str, Any]) -> dict[str, Any]:
         said["game"] = MatchGame.objects.select_related("sheet").get(pk=said["game"])
     if "tournament" in said:
         said["tournament"] = Tournament.objects.get(pk=said["tournament"])
-    if "team" in said:
-        said["team"] = Team.objects.get(pk=said["team"])
+    for one in {"team", "other"} & said.keys():
+        said[one] = Team.objects.get(pk=said[one])
     if "bought" in said:
         from thunee_tournaments.brackets.models import StreakEntry
 

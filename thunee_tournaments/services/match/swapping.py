@@ -35,7 +35,7 @@ def swap_teams(*, actor: User, tournament: Tournament, team: Team, other: Team, 
     """Let two teams change places in the draw of the first stage, seeds and all; told in the record with the reason.
 
     Doing it once more takes it back. Refused: not_allowed, reason_missing, not_running, no_places (a qualifier),
-    same_team, not_in_draw, has_played (something is written, or was decided, in a match of one of them).
+    same_team, not_in_draw, has_played (something is written, or was decided, in a match of one of them; or it is out).
     """
     require_role(actor, tournament)
     reason = given_reason(reason)
@@ -55,10 +55,10 @@ def swap_teams(*, actor: User, tournament: Tournament, team: Team, other: Team, 
     if not {team.public_id, other.public_id} <= set(order):
         raise Refused("not_in_draw", _("Both teams have to be in the draw."))
     free = _have_not_played(stage, [sheet.pk for sheet in sheets if sheet.seq])
-    for player in (team, other):
-        if player.pk not in free:
-            message = _("%(team)s has begun to play, or a match of it is decided: its place stands.")
-            raise Refused("has_played", message % {"team": player.name})
+    for swapper in (team, other):
+        if swapper.pk not in free:
+            message = _("%(team)s has begun to play, a match of it is decided, or it has gone home: its place stands.")
+            raise Refused("has_played", message % {"team": swapper.name})
     stage.inputs.setdefault("swaps", []).append([team.public_id, other.public_id])
     order = swapped(order, [stage.inputs["swaps"][-1]])
     give_seeds(tournament, order)
@@ -105,7 +105,7 @@ def _title(teams: list[Team | None]) -> str:
 
 
 def _have_not_played(stage: Stage, written: list[int]) -> set[int]:
-    """The keys of the teams in whose matches nothing is written and nothing decided but by a bye."""
+    """The keys of the teams that are in, and in whose matches nothing is written and nothing decided but by a bye."""
     begun = set(MatchGame.also_struck.filter(match__stage=stage, sheet__in=written).values_list("match", flat=True))
     begun |= set(
         MatchGame.also_struck.filter(match__stage=stage, struck_at__isnull=False).values_list("match", flat=True)
@@ -118,4 +118,4 @@ def _have_not_played(stage: Stage, written: list[int]) -> set[int]:
         for team in match.team_ids
         if team is not None
     }
-    return {team for match in matches for team in match.team_ids if team is not None} - played
+    return {team.pk for match in matches for team in match.teams if team and team.withdrawn_at is None} - played

@@ -4,6 +4,7 @@ import pytest
 
 from tests.support.ready_plans import READY
 from tests.support.services.formats import give, planned, ready, sound, stage
+from tests.support.services.tables import drawn as at_tables
 from tests.thunee_tournaments.services.conftest import count, match, writing
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.services import acts, queries
@@ -117,6 +118,25 @@ def test_who_has_a_bye_keeps_the_place_once_the_next_match_has_begun(organiser):
     assert [one.pk for one in queries.may_swap(tournament)] == [team.pk]
     give(organiser, tournament, final.number, "A")
     assert queries.may_swap(tournament) == []
+
+
+def test_single_players_change_places_at_their_tables(organiser):
+    tournament = at_tables(organiser, 9)
+    before = places_of(tournament)
+    team, other = seeded(tournament, 1), seeded(tournament, 9)
+    swap(organiser, tournament, team, other)
+    twin = {team.pk: other.pk, other.pk: team.pk}
+    assert places_of(tournament) == [[twin.get(pk, pk) for pk in sides] for sides in before]
+    assert redraw.check(tournament) == []
+
+
+def test_who_has_gone_home_keeps_the_place(organiser):
+    tournament = planned(organiser, 3, PLANS["knock-out"])
+    gone = Match.objects.get(stage__tournament=tournament, state="bye").team("A")
+    acts.withdraw_team(actor=organiser, team=gone, reason="had to leave")
+    other = ready(tournament)[0].team("A")
+    assert refused(organiser, tournament, gone, other) == "has_played"
+    assert gone not in queries.may_swap(tournament)
 
 
 def test_it_is_told_with_who_did_it_and_why(organiser):
