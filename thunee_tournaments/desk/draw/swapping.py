@@ -42,8 +42,12 @@ def swap(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     if form.is_valid():
         named = {team.public_id: team for team in teams}
         team, other = named[form.cleaned_data["team"]], named[form.cleaned_data["other"]]
-        if request.POST.get("action") == "check" and team != other:
-            context["places"] = queries.places_after(tournament, team, other)
+        pair, seen = _pair(team, other), request.POST.get("seen")
+        if seen == _pair(team, other, other.seed, team.seed):
+            messages.info(request, _("This has been done already. This is the bracket as it is now."))
+            return redirect("desk:bracket", tournament.slug)
+        if seen != pair and team != other:  # not shown yet what these two would change
+            context |= {"places": queries.places_after(tournament, team, other), "seen": pair}
             status = UNUSABLE
         else:
             with refused_beside(form, {"same_team": "other", "has_played": "team", "reason_missing": "reason"}):
@@ -51,8 +55,15 @@ def swap(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return desk_page(request, tournament, "desk/swap.html", context, tab="bracket", status=status)
 
 
+def _pair(team: Team, other: Team, *seeds: int | None) -> str:
+    """Two teams with their seeds, as they are or as given: what a page has shown."""
+    here, there = seeds or (team.seed, other.seed)
+    return f"{team.public_id}:{here} {other.public_id}:{there}"
+
+
 def _swapped(request: DeskRequest, tournament: Tournament, team: Team, other: Team, reason: str) -> HttpResponse:
-    swap_teams(actor=request.user, tournament=tournament, team=team, other=other, reason=reason)
+    seeds = (team.seed or 0, other.seed or 0)
+    swap_teams(actor=request.user, tournament=tournament, team=team, other=other, reason=reason, seeds=seeds)
     message = _("%(team)s and %(other)s have changed places.")
     messages.success(request, message % {"team": team.name, "other": other.name})
     return redirect("desk:bracket", tournament.slug)

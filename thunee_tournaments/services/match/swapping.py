@@ -31,11 +31,14 @@ class Place:
 
 
 @transaction.atomic
-def swap_teams(*, actor: User, tournament: Tournament, team: Team, other: Team, reason: str) -> Stage:
+def swap_teams(
+    *, actor: User, tournament: Tournament, team: Team, other: Team, reason: str, seeds: tuple[int, int] | None = None
+) -> Stage:
     """Let two teams change places in the draw of the first stage, seeds and all; told in the record with the reason.
 
-    Doing it once more takes it back. Refused: not_allowed, reason_missing, not_running, no_places (a qualifier),
-    same_team, not_in_draw, has_played (something is written, or was decided, in a match of one of them; or it is out).
+    Doing it once more takes it back; `seeds`, as whoever asks has seen them, keep a second tap from that. Refused:
+    not_allowed, reason_missing, not_running, no_places (a qualifier), same_team, not_in_draw, done_already, has_played
+    (something is written, or was decided, in a match of one of them; or it is out).
     """
     require_role(actor, tournament)
     reason = given_reason(reason)
@@ -54,6 +57,8 @@ def swap_teams(*, actor: User, tournament: Tournament, team: Team, other: Team, 
     order = stage.inputs["order"]
     if not {team.public_id, other.public_id} <= set(order):
         raise Refused("not_in_draw", _("Both teams have to be in the draw."))
+    if seeds is not None and tuple(seeds) != (order.index(team.public_id) + 1, order.index(other.public_id) + 1):
+        raise Refused("done_already", _("This has been done already. This is the bracket as it is now."))
     free = _have_not_played(stage, [sheet.pk for sheet in sheets if sheet.seq])
     for swapper in (team, other):
         if swapper.pk not in free:
@@ -96,12 +101,14 @@ def places_after(tournament: Tournament, team: Team, other: Team) -> list[Place]
     for match in matches.order_by("number"):
         if other_of.keys() & set(match.team_ids):
             after = [other_of.get(own.pk, own) if own is not None else None for own in match.teams]
-            places.append(Place(match.number, _title(match.teams), _title(after)))
+            places.append(Place(match.number, _title(match, match.teams), _title(match, after)))
     return places
 
 
-def _title(teams: list[Team | None]) -> str:
-    return " – ".join("…" if team is None else team.name for team in teams)
+def _title(match: Match, teams: list[Team | None]) -> str:
+    """These teams on the sides of a match; "…" for who is not known yet."""
+    empty = [_("bye") if side.source == ["bye"] else "…" for side in match.sides]
+    return " – ".join(str(nobody) if team is None else team.name for team, nobody in zip(teams, empty, strict=True))
 
 
 def _have_not_played(stage: Stage, written: list[int]) -> set[int]:

@@ -21,14 +21,16 @@ def first_matches(desk: Desk) -> list[str]:
 
 def sent(desk: Desk, **changed: str) -> dict[str, str]:
     teams = list(desk.tournament.teams.order_by("seed"))
-    return {"team": teams[0].public_id, "other": teams[1].public_id, "reason": "They are one family.", **changed}
+    team, other = teams[0].public_id, teams[1].public_id
+    said = {"team": team, "other": other, "reason": "They are one family.", "seen": f"{team}:1 {other}:2"}
+    return said | changed
 
 
 def test_the_page_shows_before_and_after_and_changes_nothing_until_it_is_told(organiser: Any, browser_of: Any) -> None:
     desk = drawn(organiser, browser_of)
     before = first_matches(desk)
     assert f'href="/desk/{desk.tournament.slug}/draw/swap"' in desk.get("bracket").content.decode()
-    page = text_of(desk.post("swap", action="check", **sent(desk)))
+    page = text_of(desk.post("swap", **{**sent(desk), "seen": ""}))
     one, two = desk.tournament.teams.order_by("seed")[:2]
     for title in before:
         swapped = title.replace(one.name, "#").replace(two.name, one.name).replace("#", two.name)
@@ -54,7 +56,7 @@ def test_what_is_missing_or_cannot_be_is_said_beside_it_and_what_was_typed_stays
         (sent(desk, team=""), "Choose a team."),
         (sent(desk, reason=" "), "Say why."),
         (sent(desk, other=same), "Choose two different teams."),
-        (sent(desk, other=same, action="check"), "Choose two different teams."),
+        (sent(desk, other=same, seen=""), "Choose two different teams."),
         (sent(desk, other="zz\0"), ""),
     ):
         answer = desk.post("swap", **given)
@@ -85,3 +87,22 @@ def test_who_has_begun_to_play_is_not_offered_and_a_late_answer_is_refused(organ
 
 def decide(organiser: Any, match: Match) -> None:
     acts.award_walkover(actor=organiser, match=match, side="A", reason="did not come")
+
+
+def test_other_teams_than_those_shown_are_shown_first(organiser: Any, browser_of: Any) -> None:
+    desk = drawn(organiser, browser_of)
+    before, third = first_matches(desk), desk.tournament.teams.order_by("seed")[2]
+    answer = desk.post("swap", **sent(desk, other=third.public_id))
+    assert answer.status_code == 422
+    assert "What it changes" in text_of(answer)
+    assert first_matches(desk) == before
+
+
+def test_a_second_tap_takes_nothing_back(organiser: Any, browser_of: Any) -> None:
+    desk = drawn(organiser, browser_of)
+    said = sent(desk)
+    desk.post("swap", **said)
+    after = first_matches(desk)
+    assert desk.post("swap", **said).status_code == 302
+    assert first_matches(desk) == after
+    assert "This has been done already." in text_of(desk.get("bracket"))

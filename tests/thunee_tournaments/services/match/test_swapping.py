@@ -187,3 +187,6 @@ def test_what_it_would_change_is_what_it_changes(organiser):
     assert would
     for number, after in would.items():
         assert " – ".join(str(one) if one else "…" for one in match(tournament, number).teams) == after
+    bye = planned(organiser, 3, PLANS["knock-out"])
+    [first, *_] = queries.places_after(bye, seeded(bye, 1), seeded(bye, 2))
+    assert first.before == f"{seeded(bye, 1)} – bye"
