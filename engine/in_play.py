@@ -127,10 +127,9 @@ class HandInPlay:
 
         Accusations and new deals are not listed.
         """
-        stand = self._stands[-1]
-        if stand.record.module.must_speak(stand.record, stand.now) or not self.is_over or stand.now.windows:
-            return [event for event in stand.record.module.sayable(stand.record, stand.now) if self.allows(event)]
-        return []
+        if self.is_over and not self.now.windows:
+            return []
+        return [event for event in self.record.module.sayable(self.record, self.now) if self.allows(event)]
 
     def allows(self, event: Raw | str) -> bool:
         """Whether an event could come next: by the rules, at its moment, and for something (a jodhi that is held)."""
@@ -239,7 +238,8 @@ class HandInPlay:
         return drawing.svg(self)
 
     def __repr__(self) -> str:
-        state = self.ruling.status if self.is_over else f"seat {self.to_play} to play"
+        due = "calls to be made" if self.to_play is None else f"seat {self.to_play} to play"
+        state = self.ruling.status if self.is_over else due
         return f"<HandInPlay of {self.record.game}: {len(self._events)} events, {state}>"
 
     def __eq__(self, other: object) -> bool:
