@@ -37,6 +37,8 @@ NO_PAGE = {
     "desk:link": "shows a fresh link once, to whoever made it",
     "desk:links": "shows fresh links once, to whoever made them",
     "desk:review": "moves on unless a result before the match was changed late",
+    "desk:rounds": "moves on unless a Swiss stage is played",
+    "desk:swap": "moves on once everybody has begun to play",
     "desk:surplus": "moves on unless a game before it was changed late",
 }
 
