@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets.formats.catalogue import format_of
@@ -43,8 +44,8 @@ def swap_teams(
     require_role(actor, tournament)
     reason = given_reason(reason)
     stage = tournament.stages.filter(order=1, drawn_at__isnull=False).first()
-    sheets = [] if stage is None else stages.lock_sheets_of(stage)  # sheets first, as whoever writes on one does it
     if stage is not None:
+        stages.lock_sheets_of(stage)  # sheets first, as whoever writes on one does it
         lock_matches(stage.matches.all())
     tournament = lock_tournament(tournament.pk)
     if stage is None or tournament.status != Tournament.Status.RUNNING:
@@ -59,7 +60,7 @@ def swap_teams(
         raise Refused("not_in_draw", _("Both teams have to be in the draw."))
     if seeds is not None and tuple(seeds) != (order.index(team.public_id) + 1, order.index(other.public_id) + 1):
         raise Refused("done_already", _("This has been done already. This is the bracket as it is now."))
-    free = _have_not_played(stage, [sheet.pk for sheet in sheets if sheet.seq])
+    free = _have_not_played(stage)
     for swapper in (team, other):
         if swapper.pk not in free:
             message = _("%(team)s has begun to play, a match of it is decided, or it has gone home: its place stands.")
@@ -88,9 +89,9 @@ def may_swap(tournament: Tournament) -> list[Team]:
     stage = tournament.stages.filter(order=1, drawn_at__isnull=False).first()
     if stage is None or tournament.status != Tournament.Status.RUNNING or not format_of(stage).seated:
         return []
-    written = MatchGame.objects.filter(match__stage=stage, sheet__seq__gt=0).values_list("sheet", flat=True)
-    free = _have_not_played(stage, list(written))
-    return list(tournament.teams.filter(pk__in=free, public_id__in=stage.inputs["order"]).order_by("seed"))
+    return list(
+        tournament.teams.filter(pk__in=_have_not_played(stage), public_id__in=stage.inputs["order"]).order_by("seed")
+    )
 
 
 def places_after(tournament: Tournament, team: Team, other: Team) -> list[Place]:
@@ -111,18 +112,13 @@ def _title(match: Match, teams: list[Team | None]) -> str:
     return " – ".join(str(nobody) if team is None else team.name for team, nobody in zip(teams, empty, strict=True))
 
 
-def _have_not_played(stage: Stage, written: list[int]) -> set[int]:
+def _have_not_played(stage: Stage) -> set[int]:
     """The keys of the teams that are in, and in whose matches nothing is written and nothing decided but by a bye."""
-    begun = set(MatchGame.also_struck.filter(match__stage=stage, sheet__in=written).values_list("match", flat=True))
-    begun |= set(
-        MatchGame.also_struck.filter(match__stage=stage, struck_at__isnull=False).values_list("match", flat=True)
-    )
-    matches = list(stage.matches.order_by("number"))
-    played = {
-        team
-        for match in matches
-        if match.pk in begun or match.state == Match.State.DONE
-        for team in match.team_ids
-        if team is not None
-    }
-    return {team.pk for match in matches for team in match.teams if team and team.withdrawn_at is None} - played
+    something = Q(sheet__seq__gt=0) | Q(struck_at__isnull=False)
+    begun = set(MatchGame.also_struck.filter(something, match__stage=stage).values_list("match", flat=True))
+    free: set[int] = set()
+    played: set[int] = set()
+    for match in stage.matches.order_by("number"):
+        over = match.pk in begun or match.state == Match.State.DONE
+        (played if over else free).update(team.pk for team in match.teams if team and team.withdrawn_at is None)
+    return free - played
