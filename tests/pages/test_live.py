@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.test import Client
 from playwright.sync_api import expect
 
 from tests.support.streaming import streaming_site
@@ -17,6 +19,11 @@ __all__ = ["correct", "event", "organiser", "win", "write"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 ASKS = 15  # seconds, without a stream
+AT_ONCE = 6  # connections a browser opens to one site
+HIDE = """() => {
+  Object.defineProperty(document, "hidden", { get: () => true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
 
 
 @pytest.fixture
@@ -66,3 +73,21 @@ def test_without_a_stream_a_page_asks_now_and_then(browse: Callable[..., Any], e
     write(game(event, 3), thunee("B"))
     page.clock.run_for(21_000)
     page.locator("#hand-3").wait_for()
+
+
+@pytest.mark.looks
+@pytest.mark.slow
+def test_tabs_of_the_desk_that_nobody_sees_leave_the_browser_its_connections(
+    site: str, page: Any, organiser: Any, transactional_db: None
+) -> None:
+    draw(organiser, 2, slug="final")
+    name = settings.SESSION_COOKIE_NAME
+    client = Client()
+    client.force_login(organiser)
+    page.context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": site}])
+    for _ in range(AT_ONCE + 1):  # with a stream held by each, the browser would wait without end for the last
+        tab = page.context.new_page()
+        with tab.expect_response("**/final/live"):
+            tab.goto(f"{site}/desk/final/plan")
+        tab.evaluate(HIDE)
+    expect(tab.locator("h1")).to_be_visible()

@@ -43,14 +43,26 @@ if (tab && window.EventSource && !document.querySelector("main[data-live]")) {
     badge.textContent = waiting;
     badge.hidden = !waiting;
   };
-  const stream = new EventSource(tab.dataset.waiting);
-  stream.onmessage = (nudge) => {
-    const now = JSON.parse(nudge.data).version;
-    if (version !== null && now !== version) ask();
-    version = now;
+  // Only while the page is seen: a browser holds six connections to one site, and tabs left open would take them all.
+  let stream = null;
+  const rest = () => {
+    stream?.close();
+    stream = null;
   };
-  setInterval(() => { if (!document.hidden && stream.readyState !== EventSource.OPEN) ask(); }, 20000);
-  window.addEventListener("pagehide", () => stream.close());
+  const listen = () => {
+    if (stream || document.hidden) return;
+    stream = new EventSource(tab.dataset.waiting);
+    stream.onmessage = (nudge) => {
+      const now = JSON.parse(nudge.data).version;
+      if (version !== null && now !== version) ask();
+      version = now;
+    };
+  };
+  document.addEventListener("visibilitychange", () => document.hidden ? rest() : listen());
+  setInterval(() => { if (!document.hidden && stream?.readyState !== EventSource.OPEN) ask(); }, 20000);
+  addEventListener("pagehide", rest);
+  addEventListener("pageshow", listen);
+  listen();
 }
 
 for (const box of document.querySelectorAll("[data-slug-from]")) {
