@@ -203,17 +203,6 @@ class TeamForm(forms.Form):
         }
 
 
-class PasteForm(forms.Form):
-    """A pasted list of teams."""
-
-    text = forms.CharField(
-        label=_("One team on each line"),
-        strip=False,
-        widget=forms.Textarea(attrs={"rows": 12, "autocomplete": "off", "spellcheck": "false"}),
-        error_messages={"required": _("Paste the list here first.")},
-    )
-
-
 class LotForm(forms.Form):
     """A lot that was thrown in the hall, or none: then one is drawn."""
 

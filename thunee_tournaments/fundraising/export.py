@@ -2,7 +2,6 @@
 
 import csv
 import io
-import unicodedata
 from collections.abc import Iterable
 
 from django.contrib.auth.models import User
@@ -13,21 +12,15 @@ from thunee_tournaments.fundraising.amounts import plain
 from thunee_tournaments.fundraising.models import Movement, Party
 from thunee_tournaments.fundraising.raised import fund_of
 from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.spreadsheets import defused
 
 COLUMNS = (
     "seq", "act", "number", "time", "kind", "method", "currency", "amount", "in", "out", "name", "may_be_named",
     "team", "what_or_why", "reference", "note", "of", "written_by", "taken_back_at", "taken_back_by",
     "taken_back_why",
 )  # fmt: skip
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 IN = (Movement.Act.RECEIPT,)
 OUT = (Movement.Act.REFUND, Movement.Act.EXPENSE, Movement.Act.PRIZE)
-
-
-def defused(text: str) -> str:
-    """Text that a spreadsheet shows as it is: an apostrophe before what it would take for a formula."""
-    plain_width = unicodedata.normalize("NFKC", text)  # a Japanese spreadsheet takes ＝ for =
-    return f"'{text}" if plain_width.lstrip(" '").startswith(FORMULA) or text.startswith(FORMULA) else text
 
 
 def people(actors: Iterable[str]) -> dict[str, str]:

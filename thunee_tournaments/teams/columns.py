@@ -2,11 +2,14 @@
 none of these and left out.
 
 A heading names its columns; a line that names none is a team. Only what stands in every spreadsheet of entries is known
-here: a column of another name is left out, and said to be.
+here: a column of another name is left out, and said to be. Where somebody says what the columns are, that is written
+into the heading, so that the list says it itself from then on: a title in brackets is left out.
 """
 
 import csv
+import io
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from thunee_tournaments.teams.names import name_key, tidy
@@ -15,17 +18,23 @@ TEAM, CLUB, PLAYER, LEFT_OUT = "team", "club", "player", "left out"
 MARKS = ("\t", ";", ",")
 
 _TEAM = re.compile(r"teams?|teamnames?|nameof(the)?team|squad|pair|pairname|チーム名?")
-_CLUB = re.compile(r"clubs?|clubname|nameofclub|association|union|temple|school|company|branch|クラブ名?|所属")
+_CLUB = re.compile(
+    r"clubs?|clubname|nameofclub|association|union|temple|school|company|branch|"
+    rf"{name_key('クラブ')}名?|所属"
+)
 _PLAYER = re.compile(
     r"(the)?players?(names?)?(\d|one|two|three|four|[ab])?|p\d|names?\d|partner\d?|captain|member\d?|members|reserve\d?|"
-    r"sub(stitute)?\d?|nameofplayers?\d?|(first|second|third|fourth)player|プレーヤー\d?|選手名?\d?"
+    r"sub(stitute)?\d?|nameofplayers?\d?|(first|second|third|fourth)player|選手名?\d?|"
+    rf"{name_key('プレーヤー')}\d?"
 )
 _NAME = re.compile(r"name|氏名|名前")
 _OTHER = re.compile(
     r"no|nr|number|entry|entryno|cell(phone)?(no|number)?\d?|mobile(no|number)?|phone(no|number)?\d?|tel(ephone)?|contact"
     r"(no|number|details)?|whatsapp|email(address)?|paid|fee|amount|payment|seed|date|time|timestamp|remarks?|notes?|"
-    r"comments?|town|city|area|region|address|電話(番号)?|備考"
+    r"comments?|town|city|area|region|address|電話(番号)?|備考|"
+    rf"{name_key('シード')}"
 )
+_IN_BRACKETS = re.compile(r"[(（].*[)）]")
 
 
 @dataclass(frozen=True)
@@ -38,25 +47,14 @@ class Heading:
     kinds: tuple[str, ...]
     text: str
 
-    @property
-    def left_out(self) -> list[str]:
-        """The titles of the columns that are not read."""
-        return [title for title, kind in zip(self.titles, self.kinds, strict=True) if kind == LEFT_OUT and title]
-
-    @property
-    def read(self) -> list[str]:
-        """The titles of the columns that are."""
-        return [title for title, kind in zip(self.titles, self.kinds, strict=True) if kind != LEFT_OUT]
-
-    @property
-    def club(self) -> str:
-        """The title of the column that is the club, "" if there is none."""
-        return next((title for title, kind in zip(self.titles, self.kinds, strict=True) if kind == CLUB), "")
+    def fields(self, line: str) -> list[str]:
+        """The fields of a line of this table."""
+        return split(line, self.mark)
 
     def cells(self, line: str) -> dict[str, list[str]]:
         """What stands in a line, by what its columns are; what stands beyond the last column under ""."""
         cells: dict[str, list[str]] = {TEAM: [], CLUB: [], PLAYER: [], LEFT_OUT: [], "": []}
-        for place, cell in enumerate(split(line, self.mark)):
+        for place, cell in enumerate(self.fields(line)):
             if cell.strip():
                 cells[self.kinds[place] if place < len(self.kinds) else ""].append(cell)
         return cells
@@ -74,13 +72,48 @@ def heading_of(number: int, line: str) -> Heading | None:
         return None
     titles = tuple(tidy(title) for title in split(line, mark))
     keys = [name_key(title) for title in titles]
-    kinds = [_kind(key) for key in keys]
+    kinds = [LEFT_OUT if _IN_BRACKETS.fullmatch(title) else _kind(key) for title, key in zip(titles, keys, strict=True)]
     if TEAM not in kinds:  # "Name, Player 1, Player 2"
         kinds = [TEAM if kind == "" and _NAME.fullmatch(key) else kind for key, kind in zip(keys, kinds, strict=True)]
     known = sum(kind != "" for kind in kinds)
     if kinds.count(TEAM) != 1 or known < 2 or kinds.count(CLUB) > 1 or known < len([key for key in keys if key]) / 2:
         return None
     return Heading(number, mark, titles, tuple(kind or LEFT_OUT for kind in kinds), line)
+
+
+def table_of(text: str) -> Heading | None:
+    """The columns of a list whose lines are all cut by the same mark, as they are read: by its heading, or, under line
+    0, the team first and then its players. None for any other list."""
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    if not lines:
+        return None
+    if heading := heading_of(*lines[0]):
+        return heading
+    for mark in MARKS:
+        widths = [len(split(line, mark)) for _number, line in lines]
+        # A comma may also stand in a sentence, or between players.
+        if min(widths) > 1 and (mark != "," or (len(set(widths)) == 1 and ":" not in text)):
+            return Heading(0, mark, ("",) * max(widths), (TEAM, *[PLAYER] * (max(widths) - 1)), "")
+    return None
+
+
+def written_by(table: Heading, kinds: Sequence[str], text: str) -> str:
+    """The list under a heading that says of each column what it is."""
+    titles, players = list[str](), 0
+    for title, was, kind in zip(table.titles, table.kinds, kinds, strict=True):
+        players += kind == PLAYER
+        named = {TEAM: "Team", CLUB: "Club", PLAYER: f"Player {players}", LEFT_OUT: f"({title.strip('()（） ')})"}
+        titles.append(title if title and kind == was else named[kind])
+    heading = joined(titles, table.mark)
+    lines = text.splitlines()
+    return "\n".join([*lines[: max(table.line - 1, 0)], heading, *lines[table.line :]])
+
+
+def joined(cells: Iterable[str], mark: str = "\t") -> str:
+    """A line of these fields, as `split` reads it."""
+    line = io.StringIO()
+    csv.writer(line, delimiter=mark, lineterminator="").writerow(cells)
+    return line.getvalue()
 
 
 def _kind(key: str) -> str:

@@ -13,7 +13,7 @@ from django.db import IntegrityError, transaction
 from adjudication.errors import KeyReused
 from tests.factories import TeamFactory, TournamentFactory, UserFactory
 from tests.thunee_tournaments.fundraising.conftest import Take
-from thunee_tournaments.fundraising.export import as_csv, defused
+from thunee_tournaments.fundraising.export import as_csv
 from thunee_tournaments.fundraising.models import Movement, Party
 from thunee_tournaments.fundraising.raised import fund_of, raised_in_public
 from thunee_tournaments.fundraising.sums import sums_of
@@ -205,4 +205,3 @@ def test_no_cell_of_the_file_is_taken_for_a_formula(take: Take, tournament: Tour
     [row] = csv.DictReader(io.StringIO(as_csv(tournament)))
     assert row["name"].startswith("'")
     assert row["note"].startswith("'")
-    assert defused("Corner Bakery = best") == "Corner Bakery = best"

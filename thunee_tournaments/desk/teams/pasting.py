@@ -1,4 +1,5 @@
-"""A pasted list of teams: looked at first, then entered. Lines that are odd stay on the page until they are right."""
+"""A list of teams, pasted or as a file: looked at first, then entered. Nothing is entered that was not shown before,
+and lines that are odd stay on the page until they are right."""
 
 from collections.abc import Iterable
 from typing import TypedDict
@@ -10,8 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
-from thunee_tournaments.desk.forms import PasteForm
 from thunee_tournaments.desk.pages import Context, add_refusal, crumb, desk_page
+from thunee_tournaments.desk.teams import pasted_list
+from thunee_tournaments.desk.teams.pasted_list import PasteForm
 from thunee_tournaments.services.acts import PastedTeams, Refused, enter_pasted_teams
 from thunee_tournaments.services.queries import open_qualifier
 from thunee_tournaments.teams import paste
@@ -29,31 +31,47 @@ def paste_teams(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     if request.method != "POST":
         # What was left over of the last list waits here, also after the page was closed.
         left = request.session.get(_kept(tournament), "")
-        return _page(request, tournament, PasteForm(initial={"text": left}), {"left": bool(left)})
-    form = PasteForm(request.POST)
+        return _look(request, tournament, left, left=True) if left else _page(request, tournament, PasteForm())
+    form = PasteForm(request.POST, request.FILES)
     if not form.is_valid():
         request.session.pop(_kept(tournament), None)
         return _page(request, tournament, form)
-    if request.POST.get("action") == "enter":
+    text, wrong = _as_changed(request, form)
+    if request.POST.get("action") == "enter" and text == form.cleaned_data["shown"] and not wrong:
         return _enter(request, tournament, form)
-    return _look(request, tournament, form)
+    return _look(request, tournament, text, wrong)
+
+
+def _as_changed(request: DeskRequest, form: PasteForm) -> tuple[str, Words]:
+    """The list with everything that was changed on the page, and what is wrong with its columns ("" if nothing is)."""
+    text = form.cleaned_data["text"]
+    if form.cleaned_data["file"] is not None:
+        return text, ""
+    with_rows = pasted_list.with_rows(request.POST, text, form.cleaned_data["shown"])
+    return pasted_list.with_columns(request.POST, with_rows)
 
 
 def _kept(tournament: Tournament) -> str:
     return f"desk-paste-{tournament.public_id}"
 
 
-def _look(request: DeskRequest, tournament: Tournament, form: PasteForm) -> HttpResponse:
+def _look(
+    request: DeskRequest, tournament: Tournament, text: str, wrong: Words = "", *, left: bool = False
+) -> HttpResponse:
     """What is understood of the list, line by line. Nothing is stored."""
     taken = list(tournament.teams.values_list("name", flat=True))
-    parsed = paste.parse(form.cleaned_data["text"], taken=taken)
+    parsed = paste.parse(text, taken=taken)
     context = {
+        "left": left,
         "parsed": parsed,
         "problems": _by_line(parsed.problems),
         "clubs": any(team.club for team in parsed.teams),
-        "most": max((len(team.players) for team in parsed.teams), default=0),
+        "columns": pasted_list.columns_of(text),
+        "columns_wrong": wrong,
+        "kinds": pasted_list.KINDS,
+        "most_rows": pasted_list.MOST_ROWS,
     }
-    return _page(request, tournament, form, context)
+    return _page(request, tournament, PasteForm(initial={"text": text, "shown": text}), context)
 
 
 class OddLine(TypedDict):

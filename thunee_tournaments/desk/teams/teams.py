@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, TREASURY, DeskRequest, organiser_page, page_for
 from thunee_tournaments.desk.forms import EnteredTeam, TeamForm
@@ -17,6 +17,7 @@ from thunee_tournaments.services.acts import Refused, add_team, edit_team, remov
 from thunee_tournaments.services.queries import open_qualifier
 from thunee_tournaments.teams.models import SignUp, Team
 from thunee_tournaments.teams.names import name_key, tidy
+from thunee_tournaments.tournaments import spreadsheets
 from thunee_tournaments.tournaments.models import Tournament
 
 # Which field a fault belongs to, by the code of the fault.
@@ -95,6 +96,24 @@ def _say_refused(form: TeamForm, refused: Refused) -> None:
     keys = [name_key(name) if name else None for name in names]
     again = next((place for place, key in enumerate(keys) if key and key in keys[:place]), 0)
     add_refusal(form, refused, {**FIELDS, "player_twice": f"player_{again + 1}"})
+
+
+@require_safe
+@organiser_page
+def as_file(_request: DeskRequest, tournament: Tournament, kind: spreadsheets.Kind) -> HttpResponse:
+    """For organisers: the list as a spreadsheet, as it can be read again. Nothing private is in it."""
+    entered = teams_with_players(tournament)
+    most = max((len(team.roster) for team in entered), default=0)
+    players = [_("Player %(number)s") % {"number": number} for number in range(1, most + 1)]
+    rows = [
+        [team.name, team.club, *names, *[""] * (most - len(names)), str(team.seed or "")]
+        for team in entered
+        for names in [[player.name for player in team.roster]]
+    ]
+    content = spreadsheets.file_of(kind, [_("Team"), _("Club"), *players, _("Seed")], rows)
+    response = HttpResponse(content, content_type=spreadsheets.TYPES[kind])
+    response["Content-Disposition"] = f'attachment; filename="{tournament.slug}-teams.{kind}"'
+    return response
 
 
 @organiser_page

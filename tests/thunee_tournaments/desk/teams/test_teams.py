@@ -1,6 +1,7 @@
 """Teams at the desk: one by one, put right, taken out, pasted as a list."""
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.services.conftest import match
@@ -117,7 +118,7 @@ def test_a_pasted_list_is_shown_as_it_is_understood_and_nothing_is_entered(draft
 
 
 def test_entering_a_list_leaves_the_odd_lines_to_be_put_right(draft: Desk) -> None:
-    after = draft.after("paste", text=LIST, action="enter")
+    after = draft.after("paste", text=LIST, shown=LIST, action="enter")
     assert names(draft)[3:] == ["Umgeni Spades", "Verulam Nines", "Isipingo Trumps"]
     assert after.redirect_chain == [(draft.at("paste"), 302)]
     assert "3 teams are entered." in text_of(after)
@@ -125,21 +126,22 @@ def test_entering_a_list_leaves_the_odd_lines_to_be_put_right(draft: Desk) -> No
     assert after.context["form"]["text"].value() == left
     # They wait there also when the page is opened again, until they are right.
     assert draft.get("paste").context["form"]["text"].value() == left
-    draft.post("paste", text="Overport Aces; Lina; Prem", action="enter")
+    right = "Overport Aces; Lina; Prem"
+    draft.post("paste", text=right, shown=right, action="enter")
     assert names(draft)[-1] == "Overport Aces"
-    assert draft.get("paste").context["form"]["text"].value() == ""
+    assert not draft.get("paste").context["form"]["text"].value()
 
 
 def test_lines_that_are_left_over_can_be_cleared_away(draft: Desk) -> None:
-    draft.post("paste", text=LIST, action="enter")
+    draft.post("paste", text=LIST, shown=LIST, action="enter")
     assert draft.post("paste", text="", action="look").status_code == 422
-    assert draft.get("paste").context["form"]["text"].value() == ""
+    assert not draft.get("paste").context["form"]["text"].value()
 
 
 def test_tapping_twice_enters_a_list_once(draft: Desk) -> None:
     good = "Aces: Lina, Prem\nTens: Rani, Kris"
-    draft.post("paste", text=good, action="enter")
-    after = draft.after("paste", text=good, action="enter")
+    draft.post("paste", text=good, shown=good, action="enter")
+    after = draft.after("paste", text=good, shown=good, action="enter")
     assert after.redirect_chain == [(draft.at("teams"), 302)]
     assert "They are entered once." in text_of(after)
     assert names(draft)[3:] == ["Aces", "Tens"]
@@ -154,7 +156,7 @@ def test_names_that_look_like_markup_are_shown_as_they_were_written(draft: Desk)
 
 def test_a_list_too_long_for_the_bracket_enters_nobody(draft: Desk) -> None:
     text = "\n".join(f"Team number {n}: A, B" for n in range(520))
-    response = draft.post("paste", text=text, action="enter")
+    response = draft.post("paste", text=text, shown=text, action="enter")
     assert response.status_code == 422
     assert "at most" in str(response.context["form"].non_field_errors())
     assert Player.objects.count() == 6
@@ -165,7 +167,7 @@ def test_phone_numbers_of_a_pasted_list_are_left_out_and_said_to_be(draft: Desk)
     shown = text_of(draft.post("paste", text=listed, action="look"))
     assert "2 phone numbers go to Sign-ups, for you and the treasurer alone: names are public." in shown
     assert "Ravi, Sam (without 2 phone numbers)" in shown
-    after = draft.after("paste", text=listed, action="enter")
+    after = draft.after("paste", text=listed, shown=listed, action="enter")
     assert "2 phone numbers are kept under Sign-ups, for you and the treasurer alone." in text_of(after)
     reached = draft.tournament.sign_ups.select_related("team").get()
     assert (reached.state, reached.team.name) == ("in", reached.name)
@@ -183,10 +185,11 @@ def test_a_phone_number_typed_into_a_name_is_refused(draft: Desk, said: dict[str
 
 def test_a_column_of_clubs_is_shown_as_such_before_anything_is_entered(draft: Desk) -> None:
     table = "Team,Club,Player 1,Player 2,Paid\nAces,Verulam SC,Lina,Prem,yes\nTens,Verulam SC,Rani,Kris,no"
-    said = text_of(draft.post("paste", text=table, action="look"))
-    assert "Line 1 is the heading. These columns are read: Team, Club, Player 1, Player 2." in said
-    assert "“Club” is the club, and nobody who plays. Left out: Paid." in said
-    draft.post("paste", text=table, action="enter")
+    columns = draft.post("paste", text=table, action="look").context["columns"]
+    assert [(column["title"], column["kind"]) for column in columns] == [
+        ("Team", "team"), ("Club", "club"), ("Player 1", "player"), ("Player 2", "player"), ("Paid", "left out"),
+    ]  # fmt: skip
+    draft.post("paste", text=table, shown=table, action="enter")
     aces = draft.tournament.teams.get(name="Aces")
     assert (aces.club, [player.name for player in aces.players.all()]) == ("Verulam SC", ["Lina", "Prem"])
     assert not draft.tournament.teams.filter(name="Team").exists()
@@ -194,4 +197,77 @@ def test_a_column_of_clubs_is_shown_as_such_before_anything_is_entered(draft: De
 
 def test_a_club_that_would_be_a_player_is_asked_about(draft: Desk) -> None:
     said = text_of(draft.post("paste", text="Aces,Verulam SC,Lina\nTens,Verulam SC,Rani", action="look"))
-    assert "The same player in several teams? Verulam SC (2 teams). If that is a club" in said
+    assert "The same player in several teams? Verulam SC (2 teams). If that is a club, say so of its column." in said
+
+
+def test_what_was_not_shown_yet_is_shown_before_it_is_entered(draft: Desk) -> None:
+    draft.post("paste", text="Aces: Lina, Prem", action="look")
+    again = draft.post("paste", text="Tens: Lina, Prem", shown="Aces: Lina, Prem", action="enter")
+    assert [team.name for team in again.context["parsed"].teams] == ["Tens"]
+    assert len(names(draft)) == 3
+
+
+def test_a_row_is_put_right_in_its_place(draft: Desk) -> None:
+    listed = "Aces: Lina, Prem\nTens: Rani, tbc\nConfirmed:"
+    changed = {"line-2": "Tens: Rani, Kris", "line-3": "", "line-1": "Aces: Lina, Prem"}
+    seen = draft.post("paste", text=listed, shown=listed, action="look", **changed).context
+    assert [team.players for team in seen["parsed"].teams] == [("Lina", "Prem"), ("Rani", "Kris")]
+    assert seen["problems"] == []
+    assert seen["form"]["text"].value() == "Aces: Lina, Prem\nTens: Rani, Kris\n"
+
+
+def test_a_row_put_right_finds_its_line_though_the_list_was_changed_too(draft: Desk) -> None:
+    shown = "Aces: Lina, tbc\nTens: Rani, Kris"
+    now = "Kings: Ash, Leo\n" + shown
+    seen = draft.post("paste", text=now, shown=shown, action="look", **{"line-1": "Aces: Lina, Prem"}).context
+    assert [team.name for team in seen["parsed"].teams] == ["Kings", "Aces", "Tens"]
+
+
+def test_a_column_is_the_club_because_the_organiser_says_so(draft: Desk) -> None:
+    table = "Verulam SC,Aces,Lina,Prem\nVerulam SC,Tens,Rani,Kris"
+    first = draft.post("paste", text=table, action="look").context
+    assert [(column["title"], column["kind"]) for column in first["columns"]] == [
+        ("Verulam SC", "team"), ("Aces", "player"), ("Lina", "player"), ("Prem", "player"),
+    ]  # fmt: skip
+    chosen = {"column-0": "club", "column-1": "team", "column-2": "player", "column-3": "left out"}
+    seen = draft.post("paste", text=table, shown=table, action="enter", **chosen).context
+    assert [(team.name, team.club, team.players) for team in seen["parsed"].teams] == [
+        ("Aces", "Verulam SC", ("Lina",)), ("Tens", "Verulam SC", ("Rani",)),
+    ]  # fmt: skip
+    listed = seen["form"]["text"].value()
+    assert listed.splitlines()[0] == "Club,Team,Player 1,()"
+    draft.post("paste", text=listed, shown=listed, action="enter", **chosen)
+    assert names(draft)[3:] == ["Aces", "Tens"]
+
+
+@pytest.mark.parametrize(
+    ("second", "says"),
+    [("team", "One column is the team"), ("club", "Only one column can be the club."), ("king", "")],
+)
+def test_columns_that_cannot_be_are_refused_and_the_list_stays(draft: Desk, second: str, says: str) -> None:
+    table = "Aces\tLina\tPrem\nTens\tRani\tKris"
+    chosen = {"column-0": "team", "column-1": second, "column-2": "club"}
+    response = draft.post("paste", text=table, shown=table, action="enter", **chosen)
+    if says:
+        assert says in text_of(response)
+    assert response.status_code == (200 if says else 302)
+    assert len(names(draft)) == (3 if says else 5)
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_list_of_teams_taken_away_is_the_list_that_is_read(draft: Desk, kind: str, language: str) -> None:
+    draft.post("teams", **typed("=Sum Aces", "Lina", "Prem, junior", "Uma", club="Overport"))
+    draft.client.cookies["django_language"] = language
+    response = draft.get(f"teams_{kind}")
+    assert f'filename="{draft.tournament.slug}-teams.{kind}"' in response["Content-Disposition"]
+    file = SimpleUploadedFile(f"teams.{kind}", response.content)
+    seen = draft.post("paste", file=file, text="", action="look").context["parsed"]
+    assert {problem.code for problem in seen.problems} == {"already_entered"}
+    assert len(seen.problems) == 4
+
+
+def test_a_file_that_is_no_list_is_refused_with_what_to_do(draft: Desk) -> None:
+    response = draft.post("paste", file=SimpleUploadedFile("teams.xlsx", b"PK\x03\x04nothing"), text="", action="look")
+    assert response.status_code == 422
+    assert "Save it as XLSX or CSV" in text_of(response)
