@@ -12,7 +12,17 @@ from adjudication.models import Scoresheet
 from adjudication.sheets import open_sheet
 from thunee_tournaments.brackets.building import store
 from thunee_tournaments.brackets.models import Match, MatchGame, Round
-from thunee_tournaments.fundraising.models import FreePlace, Pledge, Pledger, Raffle, RaffleBook, Sponsor
+from thunee_tournaments.fundraising.models import (
+    AuctionBid,
+    AuctionItem,
+    FreePlace,
+    Paddle,
+    Pledge,
+    Pledger,
+    Raffle,
+    RaffleBook,
+    Sponsor,
+)
 from thunee_tournaments.standings.models import Snapshot
 from thunee_tournaments.tables.models import Seating, Table, TableLink
 from thunee_tournaments.teams.models import Player, SignUp, Team
@@ -180,6 +190,43 @@ class RaffleFactory(factory.django.DjangoModelFactory):
     tournament = factory.SubFactory(TournamentFactory)
     price = 10_00
     prizes = factory.LazyFunction(lambda: ["A cake"])
+
+
+class AuctionItemFactory(factory.django.DjangoModelFactory):
+    """A cake that goes to the highest bid."""
+
+    class Meta:
+        model = AuctionItem
+
+    tournament = factory.SubFactory(TournamentFactory)
+    number = factory.Sequence(lambda n: n + 1)
+    name = factory.Sequence("A cake {}".format)
+
+
+class AuctionBidFactory(factory.django.DjangoModelFactory):
+    """A bid of R 50 by paddle 7."""
+
+    class Meta:
+        model = AuctionBid
+
+    item = factory.SubFactory(AuctionItemFactory)
+    seq = factory.Sequence(lambda n: n + 1)
+    paddle = 7
+    cents = 50_00
+    by = "user:1"
+    created_at = factory.LazyFunction(timezone.now)
+
+
+class PaddleFactory(factory.django.DjangoModelFactory):
+    """Paddle 7, which somebody holds."""
+
+    class Meta:
+        model = Paddle
+
+    tournament = factory.SubFactory(TournamentFactory)
+    number = 7
+    name = "Aunty Pat"
+    contact = "082 555 0107"
 
 
 class PlayerFactory(factory.django.DjangoModelFactory):

@@ -7,7 +7,7 @@ from adjudication.models.append_only import WrittenOnce
 
 
 class Notice(WrittenOnce):
-    """One thing done about a `subject` ("draws", "match:…", "raffle"), chained to the one before about the same.
+    """One thing done about a `subject` ("draws", "match:…", "raffle", "auction"), chained to the one before about the same.
 
     What is taken back gets a notice of its own, so that both are read for good. `body` is what it takes to do it again
     (a draw: its lot and inputs), in opaque ids. `actor` is a label, or "site" where it followed by itself.
@@ -26,6 +26,8 @@ class Notice(WrittenOnce):
         RAFFLE_CLOSED = "raffle_closed", _("raffle: the sale was closed")
         RAFFLE_OPEN = "raffle_open", _("raffle: the sale was opened again")
         RAFFLE_DRAWN = "raffle_drawn", _("raffle drawn")
+        AUCTION_SOLD = "auction_sold", _("auction: an item went")
+        AUCTION_BACK = "auction_back", _("auction: what went was taken back")
 
     book = models.CharField(max_length=32)
     subject = models.CharField(max_length=64)

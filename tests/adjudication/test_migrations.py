@@ -18,8 +18,10 @@ TESTED = {
     ("fundraising", "0008_sponsors"),
     ("fundraising", "0009_raffle"),
     ("fundraising", "0010_free_places"),  # a new table
+    ("fundraising", "0011_auction"),  # new tables alone
     ("adjudication", "0002_raffle_notices"),  # the names of what a notice may tell: no column changes
     ("adjudication", "0003_agreed_by_tap"),  # a word more for how a game was signed: no column changes
+    ("adjudication", "0005_notices_of_an_auction"),  # and words more
     ("adjudication", "0004_notices_of_a_director"),  # words more for what a notice may tell: no column changes
     ("tables", "0002_link_keys"),  # a column more: a link of before is not shown again
     ("teams", "0002_announcements_and_sign_ups"),  # new tables alone: whole databases in `tests/kept` get them

@@ -10,7 +10,10 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import (
+    AuctionBidFactory,
+    AuctionItemFactory,
     FreePlaceFactory,
+    PaddleFactory,
     PledgeFactory,
     RaffleBookFactory,
     RaffleFactory,
@@ -111,6 +114,8 @@ def _other_event() -> Tournament:
     FreePlaceFactory(tournament=other)
     SponsorFactory(tournament=other)
     RaffleBookFactory(raffle=RaffleFactory(tournament=other), first=2)
+    AuctionBidFactory(item=AuctionItemFactory(tournament=other, number=1), seq=1)
+    PaddleFactory(tournament=other)
     acts.invite(actor=organiser, tournament=other, role="referee", key="o" * 32)
     TournamentFactory(organiser=organiser, slug="elsewhere-draft")
     return other

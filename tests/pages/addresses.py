@@ -17,7 +17,16 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from PIL import Image
 
 from adjudication.outcomes import ProposedDecision
-from tests.factories import RaffleBookFactory, RaffleFactory, SignUpFactory, TeamFactory, TournamentFactory
+from tests.factories import (
+    AuctionBidFactory,
+    AuctionItemFactory,
+    PaddleFactory,
+    RaffleBookFactory,
+    RaffleFactory,
+    SignUpFactory,
+    TeamFactory,
+    TournamentFactory,
+)
 from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
 from tests.thunee_tournaments.services.demo_hands import Players
 from thunee_tournaments.brackets.models import Match, StreakEntry
@@ -124,6 +133,8 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
     win(tournament, 2, "A")
     made = _pledges(organiser, tournament)
     RaffleBookFactory(raffle=RaffleFactory(tournament=tournament))
+    bid = AuctionBidFactory(item=AuctionItemFactory(tournament=tournament, number=1), seq=1)
+    PaddleFactory(tournament=tournament)
     named = acts.TypedSponsor("Corner Bakery", "main", table=1, logo=a_logo())
     sponsor = acts.set_sponsor(actor=organiser, tournament=tournament, typed=named)
     acts.set_first_dealer(actor=organiser, match=match(tournament, 3), seat=2)
@@ -195,6 +206,9 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
         "public:pledge token": made.token,
         "pledge_id": made.pledge.public_id,
         "sponsor_id": sponsor.public_id,
+        "item_id": bid.item.public_id,
+        "desk:bid_back seq": 1,
+        "desk:paddle number": 7,
         "sign_up_id": SignUpFactory(tournament=tournament, state="in").public_id,
         "name": "TH-KHAN-1",
         "id": "TH-KHAN-1",

@@ -37,7 +37,18 @@ from thunee_tournaments.desk.match import (
     walkovers,
     writing,
 )
-from thunee_tournaments.desk.money import cash, free_places, money, paying, pledges, prizes, raffle, receipts, till
+from thunee_tournaments.desk.money import (
+    auction,
+    cash,
+    free_places,
+    money,
+    paying,
+    pledges,
+    prizes,
+    raffle,
+    receipts,
+    till,
+)
 from thunee_tournaments.desk.paper import paper
 from thunee_tournaments.desk.people import invitation, leave, roles
 from thunee_tournaments.desk.record import audit, newer_engine
@@ -105,6 +116,10 @@ urlpatterns = [
     path("<slug:slug>/money/raffle", raffle.raffle, name="raffle"),
     path("<slug:slug>/money/raffle/step", raffle.raffle_step, name="raffle_step"),
     path("<slug:slug>/money/raffle/<int:number>", raffle.raffle_book, name="raffle_book"),
+    path("<slug:slug>/money/auction", auction.auction, name="auction"),
+    path("<slug:slug>/money/auction/<opaque:item_id>", auction.item, name="auction_item"),
+    path("<slug:slug>/money/auction/<opaque:item_id>/bid/<int:seq>", auction.bid_back, name="bid_back"),
+    path("<slug:slug>/money/paddles/<int:number>", auction.paddle, name="paddle"),
     path("<slug:slug>/money/pledges", pledges.pledges, name="pledges"),
     path("<slug:slug>/money/pledges/<opaque:pledge_id>", pledges.pledge, name="pledge"),
     path("<slug:slug>/money/cash/count", cash.count, name="cash_up"),

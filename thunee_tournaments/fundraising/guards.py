@@ -1,5 +1,5 @@
-"""The database's own refusal to change or delete a movement of a till, a pledge or a free place: the guards of the
-record, on these tables."""
+"""The database's own refusal to change or delete a movement of a till, a pledge, a free place or a bid: the guards of
+the record, on these tables."""
 
 from typing import Any
 
@@ -7,6 +7,7 @@ from adjudication import guards
 
 TABLES = (
     "fundraising_movement", "fundraising_line", "fundraising_pledge", "fundraising_pledgeend", "fundraising_freeplace",
+    "fundraising_auctionbid",
 )  # fmt: skip
 
 

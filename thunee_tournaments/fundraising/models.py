@@ -11,11 +11,17 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from adjudication.models.append_only import WrittenOnce
+from thunee_tournaments.fundraising.auction_models import MAX_NAME, MAX_TEXT, AuctionBid, AuctionItem, Paddle
 from thunee_tournaments.fundraising.methods import EVERYWHERE
 from thunee_tournaments.tournaments.ids import new_public_id
 from thunee_tournaments.tournaments.models import Tournament
 
-MAX_NAME, MAX_TEXT, MAX_REFERENCE, MAX_METHOD = 80, 200, 40, 24
+__all__ = [
+    "AuctionBid", "AuctionItem", "FreePlace", "Fund", "Line", "Movement", "Paddle", "Party", "Pledge", "PledgeEnd",
+    "Pledger", "Raffle", "RaffleBook", "Sponsor",
+]  # fmt: skip
+
+MAX_REFERENCE, MAX_METHOD = 40, 24
 
 
 def usual_methods() -> list[str]:
@@ -99,6 +105,7 @@ class Movement(WrittenOnce):
         REBUY = "rebuy", _("re-buy")
         DONATION = "donation", _("donation")
         RAFFLE = "raffle", _("raffle")
+        AUCTION = "auction", _("auction")
         SPONSOR = "sponsor", _("sponsor")
         OTHER = "other", pgettext_lazy("money", "other")
 

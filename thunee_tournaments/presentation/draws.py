@@ -10,11 +10,12 @@ from adjudication import notices
 from adjudication.models import Notice
 from thunee_tournaments.brackets.formats.catalogue import FORMATS
 from thunee_tournaments.brackets.names import stage_title
-from thunee_tournaments.fundraising import raffle
+from thunee_tournaments.fundraising import auction, raffle
 from thunee_tournaments.services.queries import DRAWS
 from thunee_tournaments.tournaments.models import Tournament
 
 Kind = Notice.Kind
+OF_MONEY = (raffle.SUBJECT, auction.SUBJECT)  # these have pages of their own
 TAKES_BACK = {Kind.DRAW_BACK: Kind.DRAW, Kind.ROUND_BACK: Kind.ROUND, Kind.WALKOVER_BACK: Kind.WALKOVER}
 
 
@@ -43,7 +44,7 @@ def notices_of(tournament: Tournament) -> list[NoticeView]:
     views: list[NoticeView] = []
     last: dict[tuple[str, ...], NoticeView] = {}
     names = dict(tournament.teams.values_list("public_id", "name"))
-    for notice in notices.of(tournament.public_id).exclude(subject=raffle.SUBJECT):  # it has a page of its own
+    for notice in notices.of(tournament.public_id).exclude(subject__in=OF_MONEY):
         kind = Kind(notice.kind)
         key = _key(notice)
         if kind in TAKES_BACK:

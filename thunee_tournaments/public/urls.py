@@ -4,6 +4,7 @@ from django.urls import path
 
 import thunee_tournaments.addresses  # noqa: F401  (makes "opaque" known)
 from thunee_tournaments.public import (
+    auction,
     clock,
     draws,
     event_rules,
@@ -44,6 +45,7 @@ urlpatterns = [
     path("<slug:slug>/receipt/<opaque:token>", receipt.receipt, name="receipt"),
     path("<slug:slug>/sponsors/<opaque:sponsor_id>.png", sponsors.logo, name="logo"),
     path("<slug:slug>/raffle", raffle.raffle, name="raffle"),
+    path("<slug:slug>/auction", auction.auction, name="auction"),
     path("<slug:slug>/pledges", pledges.pledges, name="pledges"),
     path("<slug:slug>/pledges/<opaque:token>", pledges.pledge, name="pledge"),
     path("<slug:slug>/bracket", events.bracket, name="bracket"),

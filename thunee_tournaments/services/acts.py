@@ -115,6 +115,15 @@ from thunee_tournaments.services.setup.sponsors import TypedSponsor, remove_spon
 from thunee_tournaments.services.setup.table_zones import NamedTable, name_tables, set_zones
 from thunee_tournaments.services.setup.teams import edit_team
 from thunee_tournaments.services.setup.tournaments import create_tournament, set_match_length, set_rules, update_details
+from thunee_tournaments.services.till.auctioning import (
+    add_auction_item,
+    let_hammer_fall,
+    name_paddle,
+    remove_auction_item,
+    take_bid_back,
+    take_hammer_back,
+    write_bid,
+)
 from thunee_tournaments.services.till.boxes import move_cash
 from thunee_tournaments.services.till.counting import cash_up, sign_cash_up
 from thunee_tournaments.services.till.free_places import end_free_place, give_free_place
@@ -163,6 +172,7 @@ __all__ = [
     "WriteKey",
     "accept_hand",
     "accept_sign_up",
+    "add_auction_item",
     "add_minutes",
     "add_team",
     "adopt_newer_rulings",
@@ -212,10 +222,12 @@ __all__ = [
     "issue_table_link",
     "issue_table_links",
     "leave_out_absent",
+    "let_hammer_fall",
     "make_pledge",
     "mark_of",
     "move_cash",
     "move_match",
+    "name_paddle",
     "name_tables",
     "note_print",
     "order_seeds",
@@ -242,6 +254,7 @@ __all__ = [
     "redraw_knockout",
     "refund_money",
     "reinstate_team",
+    "remove_auction_item",
     "remove_sponsor",
     "remove_team",
     "renew_table_pin",
@@ -286,8 +299,10 @@ __all__ = [
     "table_links_again",
     "take_back_entry",
     "take_bell_back",
+    "take_bid_back",
     "take_book_back",
     "take_export",
+    "take_hammer_back",
     "take_invitation",
     "take_money",
     "take_names",
@@ -303,5 +318,6 @@ __all__ = [
     "withdraw_sign_up",
     "withdraw_team",
     "withdraw_walkover",
+    "write_bid",
     "write_version",
 ]

@@ -7,6 +7,8 @@ from django.utils import timezone
 
 from adjudication.outcomes import ProposedDecision
 from tests.factories import (
+    AuctionBidFactory,
+    AuctionItemFactory,
     PledgeFactory,
     RaffleBookFactory,
     RaffleFactory,
@@ -83,6 +85,17 @@ class World:
         if drawn:
             acts.draw_raffle(actor=self.entrusted, tournament=self.played, word="blue")
         return self.played
+
+    def bid(self):
+        """A bid in the auction of the tournament in play."""
+        item = AuctionItemFactory(tournament=self.played)
+        return AuctionBidFactory(item=item)
+
+    def sold(self):
+        """An item of that auction after the hammer."""
+        item = self.bid().item
+        acts.let_hammer_fall(actor=self.entrusted, item=item, seen=1)
+        return item
 
     def counted(self):
         """A cash-up of the tournament in play, by the organiser."""

@@ -12,7 +12,7 @@ from django.utils import timezone
 from adjudication import guards
 from adjudication.models import WrittenOnce
 from adjudication.models.append_only import AppendOnly
-from tests.factories import FreePlaceFactory, PledgeFactory
+from tests.factories import AuctionBidFactory, FreePlaceFactory, PledgeFactory
 from tests.thunee_tournaments.fundraising.conftest import Take
 from thunee_tournaments.fundraising.guards import TABLES, put_on
 from thunee_tournaments.fundraising.models import Line, Movement
@@ -36,6 +36,7 @@ def test_raw_sql_cannot_change_or_remove_money(take: Take, reverse: Any, table: 
     reverse(take(400_00))
     acts.end_pledge(pledge=PledgeFactory())
     FreePlaceFactory()
+    AuctionBidFactory()
     before = rows(table)
     assert before
     with pytest.raises(Error), transaction.atomic(), connection.cursor() as cursor:

@@ -8,6 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 
 from adjudication.models import Entry
 from tests.factories import (
+    AuctionItemFactory,
     InvitationFactory,
     RoleFactory,
     SignUpFactory,
@@ -70,6 +71,13 @@ SAID = {
     "reopen_raffle": lambda w: {"tournament": w.with_raffle(closed=True), "reason": "x"},
     "draw_raffle": lambda w: {"tournament": w.with_raffle(closed=True), "word": "blue"},
     "reveal_prize": lambda w: {"tournament": w.with_raffle(drawn=True), "place": 1},
+    "add_auction_item": lambda w: {"tournament": w.played, "kind": "sale", "name": "A cake"},
+    "remove_auction_item": lambda w: {"item": AuctionItemFactory(tournament=w.played)},
+    "write_bid": lambda w: {"item": AuctionItemFactory(tournament=w.played), "paddle": 7, "cents": 50_00},
+    "take_bid_back": lambda w: {"bid": w.bid()},
+    "let_hammer_fall": lambda w: {"item": w.bid().item, "seen": 1},
+    "take_hammer_back": lambda w: {"item": w.sold(), "reason": "x"},
+    "name_paddle": lambda w: {"tournament": w.played, "number": 7, "name": "x"},
     "set_sponsor": lambda w: {"tournament": w.played, "typed": acts.TypedSponsor("Bakery")},
     "remove_sponsor": lambda w: {"sponsor": SponsorFactory(tournament=w.played)},
     "take_till": lambda w: {"tournament": w.played},
@@ -229,6 +237,8 @@ KEEPING = {
     "pay_prize", "move_cash", "cash_up", "sign_cash_up", "take_till", "check_in", "end_pledge", "strike_pledge",
     "set_raffle", "give_book_out", "hand_book_in",
     "take_book_back", "close_raffle", "reopen_raffle", "draw_raffle", "reveal_prize",
+    "add_auction_item", "remove_auction_item", "write_bid", "take_bid_back", "let_hammer_fall", "take_hammer_back",
+    "name_paddle",
 }  # fmt: skip
 CHIEFS = {"take_export", "draw_sample", "give_leave"}
 NO_ACTS = {"as_seen", "mark_of"}  # what keeps an act to what was shown

@@ -13,6 +13,7 @@ from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import own_words
 from thunee_tournaments.desk.pages import Context, add_refusal, desk_page, number_of, posted, saying_why_not
 from thunee_tournaments.desk.selectors import facts_of
+from thunee_tournaments.fundraising import auction
 from thunee_tournaments.fundraising.cash import uncounted
 from thunee_tournaments.fundraising.owed import accounts_of
 from thunee_tournaments.fundraising.payable import prizes_to_pay
@@ -80,6 +81,7 @@ def close(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "unpaid": [payable for payable in prizes_to_pay(tournament) if payable.open],
         "uncounted": uncounted(tournament),
         "pledges_open": sum(standing.open for standing in standings_of(tournament)),
+        "auction_open": auction.open_of(auction.accounts_of(tournament)),
         "waiting": pending_disputes(tournament) if tournament.status == Status.RUNNING else 0,
         "currency": fund_of(tournament).currency,
         "deletable": why_not_deleted(tournament) is None,

@@ -16,7 +16,8 @@ from thunee_tournaments.desk.access import ORGANISERS, DeskRequest
 from thunee_tournaments.desk.money.money_forms import FundForm, ReceiptForm, ReceiverForm
 from thunee_tournaments.desk.money.parts import form_key, parts, treasury_page
 from thunee_tournaments.desk.money.rows import rows_of
-from thunee_tournaments.desk.pages import Context, crumb, desk_page, device_of, posted, refused_beside
+from thunee_tournaments.desk.pages import Context, crumb, desk_page, device_of, number_of, posted, refused_beside
+from thunee_tournaments.fundraising import auction
 from thunee_tournaments.fundraising.amounts import plain, shown
 from thunee_tournaments.fundraising.export import as_csv
 from thunee_tournaments.fundraising.methods import method_label
@@ -53,14 +54,16 @@ class Owing(TypedDict):
 def money(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For treasurers: what came in, and the form for what comes in now."""
     fund = fund_of(tournament)
-    pledge = _pledge(request, tournament)
-    form = ReceiptForm(posted(request), tournament=tournament, fund=fund, initial=_proposed(request, pledge))
+    pledge, paddle = _pledge(request, tournament), _paddle(request, tournament)
+    proposed = _proposed(request, pledge, paddle)
+    form = ReceiptForm(posted(request), tournament=tournament, fund=fund, initial=proposed)
     if form.is_valid():
         with refused_beside(form):
             taken = take_money(
                 actor=request.user, tournament=tournament, device=device_of(request),
                 client_uuid=request.POST.get("key", ""),
-                currency=request.POST.get("currency", ""), pledge=pledge, **form.gift(),
+                currency=request.POST.get("currency", ""), pledge=pledge, paddle=paddle and paddle.paddle,
+                **form.gift(),
             )  # fmt: skip
             values = {"number": taken.receipt.number, "amount": shown(taken.receipt.amount, fund.currency)}
             if taken.repeated:
@@ -68,7 +71,8 @@ def money(request: DeskRequest, tournament: Tournament) -> HttpResponse:
             else:
                 messages.success(request, _("Receipt %(number)s is written: %(amount)s.") % values)
                 _warn_of_too_much(request, form.gift()["team"], fund.currency)
-            return redirect("desk:pledges" if pledge is not None else "desk:money", tournament.slug)
+            back = "desk:pledges" if pledge is not None else "desk:auction" if paddle is not None else "desk:money"
+            return redirect(back, tournament.slug)
     wanted = tidy(request.GET.get("q", ""))[:60]
     page = Paginator(find_receipts(tournament, wanted), PER_PAGE).get_page(request.GET.get("page", ""))
     sums, accounts = sums_of(tournament), accounts_of(tournament)
@@ -85,6 +89,7 @@ def money(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "still_open": sum(account.open for account in accounts),
         "form": form,
         "pledge": pledge,
+        "paddle": paddle,
         "key": form_key(request),
         "page": page,
         "rows": rows_of(tournament, page.object_list),
@@ -110,12 +115,20 @@ def _pledge(request: DeskRequest, tournament: Tournament) -> Pledge | None:
     return of_event(tournament).filter(public_id=wanted[:24]).first() if wanted else None
 
 
-def _proposed(request: DeskRequest, pledge: Pledge | None) -> dict[str, str]:
-    """What a link to the form fills in: the amount a team owes, and what for; or what is open of a pledge, and who made
-    it."""
+def _paddle(request: DeskRequest, tournament: Tournament) -> auction.Account | None:
+    """The paddle whose bids the form is about, if it is about one."""
+    wanted = number_of((request.POST if request.method == "POST" else request.GET).get("paddle", ""), 4)
+    return auction.account_of(tournament, wanted) if wanted else None
+
+
+def _proposed(request: DeskRequest, pledge: Pledge | None, paddle: auction.Account | None) -> dict[str, str]:
+    """What a link to the form fills in: the amount a team owes, and what for; or what is open of a pledge or a paddle,
+    and whose it is."""
     asked = {name: request.GET.get(name, "")[:40] for name in ("amount", "kind", "team")}
     if pledge is not None:
         asked |= {"kind": Movement.Kind.DONATION, "name": pledge.pledger.name}
+    if paddle is not None and paddle.holder is not None:
+        asked |= {"name": paddle.holder.name}
     return {name: value for name, value in asked.items() if value}
 
 

@@ -16,6 +16,7 @@ PARTS = {
     "cash": _("Cash"),
     "pledges": _("Pledges"),
     "raffle": _("Raffle"),
+    "auction": _("Auction"),
     "till": _("The till"),
 }
 

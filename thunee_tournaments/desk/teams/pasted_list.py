@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from thunee_tournaments.desk.pages import Context
+from thunee_tournaments.hand_form.typed import Typed
 from thunee_tournaments.teams import columns
 from thunee_tournaments.teams.columns import CLUB, LEFT_OUT, PLAYER, TEAM, Heading, table_of, written_by
 from thunee_tournaments.tournaments import spreadsheets
@@ -48,8 +49,8 @@ class PasteForm(forms.Form):
         super().__init__(data, files, **kwargs)
         self.fields["text"].required = not files
 
-    def clean(self) -> dict[str, Any]:
-        typed: dict[str, Any] = super().clean() or {}
+    def clean(self) -> Typed:
+        typed: Typed = super().clean() or {}
         if typed.get("file") is not None:
             try:
                 rows = spreadsheets.rows_of(typed["file"].read(spreadsheets.MOST_BYTES + 1))

@@ -16,7 +16,7 @@ from django.db.models import Q
 
 from adjudication import commitments
 from adjudication.models import Decision, Entry, Leave, Notice, Opening, SignOff
-from thunee_tournaments.fundraising.models import Movement, Party, Pledger, RaffleBook, Sponsor
+from thunee_tournaments.fundraising.models import Movement, Paddle, Party, Pledger, RaffleBook, Sponsor
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.teams.models import Player, SignUp, Team
 from thunee_tournaments.teams.names import name_key
@@ -62,6 +62,7 @@ class KnownBy:
     pledgers: list[Pledger] = field(default_factory=list)
     sponsors: list[Sponsor] = field(default_factory=list)
     sellers: list[RaffleBook] = field(default_factory=list)
+    bidders: list[Paddle] = field(default_factory=list)
     sign_ups: list[SignUp] = field(default_factory=list)
 
     def __bool__(self) -> bool:
@@ -69,7 +70,7 @@ class KnownBy:
 
 
 def find(name: str) -> KnownBy:
-    """Players, teams, accounts, people behind movements of money and pledges, and teams that signed up with this name,
+    """Players, teams, accounts, people behind money, pledges and paddles, and teams that signed up with this name,
     however it is written; or with this id: that of a player or a team, an e-mail address or a phone number,
     "user:12"."""
     if name.startswith("user:") and name[5:].isdecimal():
@@ -92,6 +93,8 @@ def find(name: str) -> KnownBy:
          if key and name_key(sponsor.name) == key],
         [book for book in RaffleBook.objects.select_related("raffle__tournament").exclude(seller="")
          if key and name_key(book.seller) == key],
+        [paddle for paddle in Paddle.objects.select_related("tournament").exclude(name="", contact="")
+         if (key and name_key(paddle.name) == key) or name.casefold() == paddle.contact.casefold()],
         [sign_up for sign_up in SignUp.objects.select_related("tournament")
          if name == sign_up.public_id or name.casefold() == sign_up.email.casefold() or is_reached_by(sign_up, name)
          or (key and key in map(name_key, (sign_up.name, *sign_up.players)))],
@@ -130,6 +133,9 @@ def forget(known: KnownBy) -> list[str]:
     for book in known.sellers:
         RaffleBook.objects.filter(pk=book.pk).update(seller="")
         done.append(f"raffle tickets {book} of {book.raffle.tournament.slug}: who sold them")
+    for paddle in known.bidders:
+        Paddle.objects.filter(pk=paddle.pk).update(name="", contact="")
+        done.append(f"paddle {paddle.number} of {paddle.tournament.slug}: the name, and the contact")
     touched |= _forget_sign_ups(known, names, done)
     if lists := _forget_lists(names):
         done.append(f"{lists} pasted lists that were not entered yet")

@@ -55,6 +55,8 @@ def why_not_deleted(tournament: Tournament) -> Refused | None:
         or tournament.movements.exists()
         or tournament.pledges.exists()
         or tournament.free_places.exists()
+        or tournament.auction_items.exists()
+        or tournament.paddles.exists()
         or Raffle.objects.filter(tournament=tournament).exists()
         or any(model.objects.filter(book=book).exists() for model in (Scoresheet, Notice, Dispute))
     )

@@ -12,7 +12,7 @@ from thunee_tournaments.brackets.formats.fixtures import shifted
 from thunee_tournaments.brackets.formats.swiss import NoPairing, run_on
 from thunee_tournaments.brackets.models import Match, MatchGame, sides_of
 from thunee_tournaments.brackets.shapes import Queue, WaitingRow
-from thunee_tournaments.fundraising import raffle
+from thunee_tournaments.fundraising import auction, raffle
 from thunee_tournaments.services.core import notices
 from thunee_tournaments.services.match import pairing, qualifier_queue, stages
 from thunee_tournaments.services.match.draws import final_order
@@ -39,6 +39,7 @@ def check(tournament: Tournament) -> list[Difference]:
             )
     differences += [Difference(*fault) for fault in record.faults(tournament.public_id)]
     differences += [Difference(*fault) for fault in raffle.differences(tournament)]
+    differences += [Difference(*fault) for fault in auction.differences(tournament)]
     differences += [
         Difference(f"{notice}, and what the record tells", *both) for notice, *both in notices.not_posted(tournament)
     ]

@@ -14,6 +14,7 @@ from adjudication.keys import require_text
 from adjudication.shapes import Fault
 from thunee_tournaments.fundraising import amounts
 from thunee_tournaments.fundraising.accounts import Posting, income, purse
+from thunee_tournaments.fundraising.auction import account_of
 from thunee_tournaments.fundraising.models import MAX_NAME, MAX_TEXT, Fund, Movement, Pledge
 from thunee_tournaments.fundraising.owed import PAYING
 from thunee_tournaments.fundraising.receivers import receiver_of
@@ -38,14 +39,15 @@ class Taken:
 def take_money(
     *, actor: User, tournament: Tournament, amount: int, kind: str, method: str, device: str,
     client_uuid: uuid.UUID | str, donation: int = 0, name: str = "", named: bool = False, team: Team | None = None,
-    note: str = "", address: str = "", currency: str = "", pledge: Pledge | None = None,
+    note: str = "", address: str = "", currency: str = "", pledge: Pledge | None = None, paddle: int | None = None,
 ) -> Taken:  # fmt: skip
     """Write a receipt for money that came in: `amount` for `kind`, and perhaps a `donation` beside it, in the
     currency's smallest unit, from `name` at `address`, who perhaps may be `named` in public. `currency`: what it was
-    read in, if that can have been changed since. `pledge`: what it is paid for, all of it a donation. The receipt keeps
-    who receives the money now.
+    read in, if that can have been changed since. `pledge`: what it is paid for, all of it a donation; `paddle`: whose
+    bids it is paid for. The receipt keeps who receives the money now.
 
-    Refused: not_allowed, bad_receipt (`errors`: amount, donation, kind, method, name, note, address, team, pledge),
+    Refused: not_allowed, bad_receipt (`errors`: amount, donation, kind, method, name, note, address, team, pledge,
+    paddle),
     invalid (the key). KeyReused.
     """
     till = open_till(actor, tournament, device, client_uuid)
@@ -55,6 +57,7 @@ def take_money(
         *_faults_of_giver(other_side),
         *_faults_of_team(till.tournament, kind, team, other_side.note),
         *_faults_of_pledge(till.tournament, kind, pledge),
+        *_faults_of_paddle(till.tournament, kind, paddle),
     ]
     if errors:
         raise Refused("bad_receipt", _("Nothing was written down. Correct the marked fields."), errors)
@@ -67,7 +70,8 @@ def take_money(
     receiver = receiver_of(till.fund).kept()
     if till.earlier is not None:
         receiver = till.earlier.details.get("receiver")
-    details = {name: kept for name, kept in (("receiver", receiver), ("pledge", pledge and pledge.public_id)) if kept}
+    kept = {"receiver": receiver, "pledge": pledge and pledge.public_id, "paddle": paddle}
+    details = {name: value for name, value in kept.items() if value}
     content = Content(
         Movement.Act.RECEIPT, lines, method=method, team=team.public_id if team else "", details=details
     )  # fmt: skip
@@ -213,4 +217,14 @@ def _faults_of_pledge(tournament: Tournament, kind: str, pledge: Pledge | None) 
         return [{"path": "pledge", "message": _("This pledge was not made in this tournament.")}]
     if kind != Movement.Kind.DONATION:
         return [{"path": "kind", "message": _("What is paid for a pledge is a donation.")}]
+    return []
+
+
+def _faults_of_paddle(tournament: Tournament, kind: str, paddle: int | None) -> list[Fault]:
+    if paddle is None:
+        return []
+    if account_of(tournament, paddle) is None:
+        return [{"path": "paddle", "message": _("This paddle is not given out and has bought nothing.")}]
+    if kind not in (Movement.Kind.AUCTION, Movement.Kind.DONATION):
+        return [{"path": "kind", "message": _("A paddle pays for the auction, or gives a donation.")}]
     return []

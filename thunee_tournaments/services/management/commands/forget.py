@@ -13,8 +13,8 @@ from thunee_tournaments.services.record import traces
 class Command(BaseCommand):
     help = (
         "Erases a person: the name of a player, a team, a giver of money or an account everywhere on this site, who "
-        "made a pledge, what was typed to sign a team up, and what the record's commitments to it stand for. It "
-        "stays whole: exports taken before and after can still be checked."
+        "made a pledge or held a paddle, what was typed to sign a team up, and what the record's commitments to it "
+        "stand for. It stays whole: exports taken before and after can still be checked."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -54,6 +54,7 @@ def _names(person: pseudonyms.KnownBy) -> set[str]:
     names |= {user.get_full_name() for user in person.users if user.get_full_name()}
     names |= {giver.name for giver in person.givers}
     names |= {text for pledger in person.pledgers for text in (pledger.name, pledger.contact) if text}
+    names |= {text for paddle in person.bidders for text in (paddle.name, paddle.contact) if text}
     return names | {text for signed in person.sign_ups for text in (signed.name, signed.phone, signed.email) if text}
 
 
@@ -73,5 +74,7 @@ def _who(person: pseudonyms.KnownBy) -> Iterator[str]:
         yield f"sponsor: {sponsor.name}, {sponsor.tournament.slug}"
     for book in person.sellers:
         yield f"raffle tickets {book}: {book.seller}, {book.raffle.tournament.slug}"
+    for paddle in person.bidders:
+        yield f"paddle {paddle.number}: {paddle.name}, {paddle.tournament.slug}"
     for sign_up in person.sign_ups:
         yield f"sign-up {sign_up.number}: {sign_up.name}, {sign_up.tournament.slug}"
