@@ -44,6 +44,7 @@ class Parameters(TypedDict, total=False):
     rounds: int  # Swiss, rounds at tables
     hands: int
     wins: int  # qualifier
+    places: int
     entries: int
     price: int  # in the smallest unit of the currency
     rebuy_price: int

@@ -36,8 +36,14 @@ def won_by(kind: str, called: Sequence[Sequence[int]]) -> Called:
     """Who pays how much for these bids: the highest of a sale, the first where two are as high; of a paddle raise
     every paddle what it bid last."""
     if kind == AuctionItem.Kind.RAISE:
-        return sorted([paddle, cents] for paddle, cents in dict(map(tuple, called)).items())
-    return [list(max(called, key=lambda bid: bid[1]))] if called else []
+        last = {bid[0]: bid[1] for bid in called}
+        return sorted([paddle, cents] for paddle, cents in last.items())
+    first_highest = max(called, key=_cents, default=None)
+    return [list(first_highest)] if first_highest is not None else []
+
+
+def _cents(bid: Sequence[int]) -> int:
+    return bid[1]
 
 
 def highest(item: AuctionItem) -> AuctionBid | None:

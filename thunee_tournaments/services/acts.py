@@ -20,7 +20,12 @@ from thunee_tournaments.services.match.earlier_seeds import seed_by_earlier
 from thunee_tournaments.services.match.entering import PastedTeams, add_team, enter_pasted_teams, remove_team
 from thunee_tournaments.services.match.group_play import postpone_match
 from thunee_tournaments.services.match.pairing import pair_round, undo_round
-from thunee_tournaments.services.match.qualifier_entries import TakenBack, buy_entry, take_back_entry
+from thunee_tournaments.services.match.qualifier_entries import (
+    TakenBack,
+    buy_entry,
+    call_off_unbegun,
+    take_back_entry,
+)
 from thunee_tournaments.services.match.qualifier_queue import close_entries, pair_across, reopen_entries
 from thunee_tournaments.services.match.round_count import change_rounds
 from thunee_tournaments.services.match.seating import draw_dealer, set_first_dealer, set_seats, start_next_game
@@ -185,6 +190,7 @@ __all__ = [
     "award_no_show",
     "award_walkover",
     "buy_entry",
+    "call_off_unbegun",
     "cash_up",
     "change_rounds",
     "change_sign_up",

@@ -21,8 +21,19 @@ from thunee_tournaments.services.match.earlier_seeds import earlier_event, earli
 from thunee_tournaments.services.match.entering import open_qualifier
 from thunee_tournaments.services.match.group_places import alike_under_review, has_places
 from thunee_tournaments.services.match.progression import who_goes_on
-from thunee_tournaments.services.match.qualifier_entries import unplayed_entries, why_entry_stands, why_no_entry
-from thunee_tournaments.services.match.qualifier_queue import in_play, qualifier_standings, standstill
+from thunee_tournaments.services.match.qualifier_entries import (
+    unbegun_matches,
+    unplayed_entries,
+    why_entry_stands,
+    why_no_entry,
+)
+from thunee_tournaments.services.match.qualifier_queue import (
+    in_play,
+    is_full,
+    places_of,
+    qualifier_standings,
+    standstill,
+)
 from thunee_tournaments.services.match.stages import Outlook, outlook
 from thunee_tournaments.services.match.swapping import Place, may_swap, places_after
 from thunee_tournaments.services.match.tables import FewerTables, with_fewer_tables
@@ -128,6 +139,7 @@ __all__ = [
     "earlier_events",
     "has_places",
     "in_play",
+    "is_full",
     "kept_surplus",
     "last_substitution",
     "last_written",
@@ -145,6 +157,7 @@ __all__ = [
     "pin_of",
     "pin_of_team",
     "places_after",
+    "places_of",
     "play_began",
     "preview_version",
     "propose_seeds",
@@ -158,6 +171,7 @@ __all__ = [
     "text_of_match",
     "text_of_tournament",
     "to_go",
+    "unbegun_matches",
     "undecided_games",
     "unplayed_entries",
     "waits_for",

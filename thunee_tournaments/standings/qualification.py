@@ -4,7 +4,7 @@ A team that has withdrawn when the next stage is drawn leaves its place to the o
 nobody. Once the next stage is drawn, its draw says who went on, whatever a referee has decided about it since.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from thunee_tournaments.brackets.formats.catalogue import format_of
@@ -99,11 +99,11 @@ def by_places(
     return by_wins({line.record.team.pk: line.record.score for line in lines}, left, places) if by_score else {}
 
 
-def by_streaks(lines: Sequence[Standing], wins: int, *, ended: bool) -> Mapping[int, str]:
-    """What is certain in a qualifier: as many wins in a row let a team through, whoever else gets there, and nobody is
-    out before it has ended."""
-    reached = {line.record.team.pk: line.record.reached or 0 for line in lines}
-    return {key: SAFE if best >= wins else OUT for key, best in reached.items() if best >= wins or ended}
+def by_streaks(lines: Sequence[Standing], through: Collection[int], *, ended: bool) -> Mapping[int, str]:
+    """What is certain in a qualifier: these teams are through, whoever else gets there, and nobody is out before it has
+    ended."""
+    teams = [line.record.team.pk for line in lines]
+    return {key: SAFE if key in through else OUT for key in teams if key in through or ended}
 
 
 def _left(lines: Sequence[Standing], matches: Sequence[Match], to_come: int) -> dict[int, int]:

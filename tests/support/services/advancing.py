@@ -37,6 +37,7 @@ PLANS = [
     [stage("swiss", rounds=3), stage("double", feed={"take": "top", "count": 4})],
     [stage("streak", wins=2, entries=2), stage("knockout")],
     [stage("streak", wins=3, entries=3), stage("knockout")],
+    [stage("streak", wins=2, entries=3, places=2), stage("knockout")],
     [stage("groups", groups=2), stage("swiss", rounds=3, feed={"take": "ranks", "first": 1, "last": 2})],
     [stage("groups", groups=1), stage("swiss", rounds=3, feed={"take": "top", "count": 3}),
      stage("knockout", feed={"take": "top", "stage": 2, "count": 2})],

@@ -13,6 +13,7 @@ from tests.support.services.qualifier_moves import MOVES, QualifierMoves
 PLANS = [
     *([stage("streak", wins=wins, entries=entries), stage("knockout")] for wins, entries in ((2, 2), (3, 3), (4, 2))),
     [stage("streak", wins=2, entries=3)],
+    [stage("streak", wins=2, entries=3, places=2), stage("knockout")],
 ]
 WANTED = [f"in a qualifier {move}" for move in MOVES]
 taken: Counter[str] = Counter()

@@ -83,5 +83,6 @@ PLANS = [
     ("groups-double", 8, [stage("groups", groups=2, legs=2), stage("double", feed={"take": "ranks", "last": 2})]),
     ("swiss-knockout", 9, [stage("swiss", rounds=3), stage("knockout", feed={"take": "top", "count": 4})]),
     ("streak-knockout", 12, [stage("streak", wins=2), stage("knockout", feed={"take": "qualified"})]),
+    ("streak of three places", 12, [stage("streak", wins=2, places=3), stage("knockout", feed={"take": "qualified"})]),
     ("league", 5, [stage("league", legs=1, first_day="2026-03-02")]),
 ]

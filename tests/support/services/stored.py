@@ -291,6 +291,24 @@ def _stands(match: Match, gone: set[int]) -> bool:
     return bool(match.done_at and loser.withdrawn_at and match.done_at < loser.withdrawn_at)
 
 
+def _with_places(plain, entries, own, wins, places):
+    """The states of entries where only the first teams to get there go through, by when each won its last match."""
+    since = {}
+    for match in own:
+        if match.winning_side:
+            since[match.side(match.winning_side).source[1]] = match.done_at
+    there = [number for number, (state, row) in plain.items() if state == "qualified" and row >= wins]
+    teams = []
+    for number in sorted(there, key=lambda number: (since[number], number)):
+        if entries[number] not in teams:
+            teams.append(entries[number])
+    if len(teams) < places:
+        return plain
+    late = {number for number, (state, _row) in plain.items()
+            if state == "waiting" or (state == "qualified" and entries[number] not in teams[:places])}  # fmt: skip
+    return {number: ("out" if number in late else state, row) for number, (state, row) in plain.items()}
+
+
 def _qualifier(stage: Stage, own: list[Match]) -> list[str]:
     if any(match.conflict or match.goes_on_id for match in own):
         return []  # a referee has forgiven a loss, or has yet to say whether
@@ -300,6 +318,8 @@ def _qualifier(stage: Stage, own: list[Match]) -> list[str]:
     results = [(one, other, match.winning_side) for one, other, match in met]
     wins = stage.parameters["wins"]
     plain = from_scratch.streak_states(entries, {one.number for one in bought if one.ended}, results, wins)
+    if places := stage.parameters["places"]:
+        plain = _with_places(plain, entries, own, wins, places)
     told = {one.entry.number: (one.state, one.streak) for one in qualifier_queue.qualifier_standings(stage)}
     found = [f"{stage}: the queue says {told}, played again {plain}"] if told != plain else []
     begun = [match for match in own if not match.over and any(game.sheet.seq for game in match.games.all())]

@@ -113,6 +113,7 @@ SAID = {
     "buy_entry": lambda w: {"tournament": w.played, "team": match(w.played, 1).team("A")},
     "close_entries": lambda w: {"tournament": w.played},
     "reopen_entries": lambda w: {"tournament": w.played},
+    "call_off_unbegun": lambda w: {"tournament": w.played},
     "pair_across": lambda w: {"tournament": w.played},
     "take_back_entry": lambda w: {"tournament": w.played, "entry": w.bought(), "reason": "x"},
     "postpone_match": lambda w: {"match": match(w.played, 2), "day": None},

@@ -7,10 +7,13 @@ team, nor called while its team is still at a table.
 When entries are closed, running matches finish and pairs are made as before; once nothing is being played and nobody
 else waits on the same streak, those left meet across streaks, the nearest first. The last one waiting is out, or, if
 the event says so, goes on without a match when one more win completes its row.
+
+Where only so many places go through, the first teams to get there have them. From that moment nobody is called any
+more: what is being played is finished, and nobody else gets through.
 """
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from django.utils.translation import gettext_lazy as _
@@ -58,8 +61,10 @@ class Standing(Generic[T]):
     since: Moment
 
 
-def standings(entries: Iterable[Entry[T]], results: Iterable[Result], wins: int) -> list[Standing[T]]:
-    """Every entry, in order of number."""
+def standings(
+    entries: Iterable[Entry[T]], results: Iterable[Result], wins: int, places: int = 0
+) -> list[Standing[T]]:  # fmt: skip
+    """Every entry, in order of number. `places`: how many teams go through; 0: as many as get there."""
     streaks: dict[int, int] = {}
     since: dict[int, Moment] = {}
     lost: set[int] = set()
@@ -85,7 +90,27 @@ def standings(entries: Iterable[Entry[T]], results: Iterable[Result], wins: int)
         else:
             state = QUALIFIED if streak >= wins else WAITING
         rows.append(Standing(entry, state, streak, since.get(entry.number, entry.at)))
-    return rows
+    return _within(rows, places) if places else rows
+
+
+def _within(everybody: list[Standing[T]], places: int) -> list[Standing[T]]:
+    """Once these places are taken, who waits is out, and so is who gets there later."""
+    through = qualified(everybody)
+    if len(through) < places:
+        return everybody
+    first = set(through[:places])
+    late = {WAITING, QUALIFIED}
+    return [
+        replace(standing, state=OUT)
+        if standing.state in late and (standing.state == WAITING or standing.entry.team not in first)
+        else standing
+        for standing in everybody
+    ]
+
+
+def full(everybody: Sequence[Standing[T]], places: int) -> bool:
+    """Whether all places are taken."""
+    return 0 < places <= len(qualified(everybody))
 
 
 @dataclass(frozen=True)
@@ -168,6 +193,7 @@ class Streak(Format):
     page = "qualifier"
     settings = {
         "wins": Number(_("Wins in a row to go through"), 3, 1, 12),
+        "places": Number(_("Places to go through; 0: as many as get there"), 0, 0, 256),
         "entries": Number(_("Entries of a team, the first included"), 3, 1, 20),
         "price": Price(
             _("Price of an entry in %(sign)s"), 0, 0, 10_000_000, _("What a team pays to come in. Empty: nothing.")

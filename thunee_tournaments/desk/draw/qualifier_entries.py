@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from thunee_tournaments.brackets.formats import streak
@@ -22,6 +23,7 @@ from thunee_tournaments.services import acts, queries
 from thunee_tournaments.services.acts import (
     Refused,
     buy_entry,
+    call_off_unbegun,
     close_entries,
     pair_across,
     reopen_entries,
@@ -39,8 +41,11 @@ def queue(stage: Stage) -> Context:
     bought: dict[int, int] = {}
     for team in stage.entries.values_list("team", flat=True):
         bought[team] = bought.get(team, 0) + 1
-    closed = bool(stage.inputs.get("closed"))
+    closed, taken = bool(stage.inputs.get("closed")), queries.is_full(stage, everybody)
     return {
+        "places": queries.places_of(stage),
+        "places_taken": taken,
+        "to_call_off": len(queries.unbegun_matches(stage.tournament)) if taken else 0,
         "waiting": [
             (teams[entered.entry.team], entered.streak) for entered in everybody if entered.state == streak.WAITING
         ],
@@ -51,7 +56,7 @@ def queue(stage: Stage) -> Context:
             if not closed and queries.why_no_entry(stage, team, everybody) is None
         ],
         "entries_closed": closed,
-        "can_reopen": closed and queries.in_play(stage),
+        "can_reopen": closed and not taken and queries.in_play(stage),
         "entry_count": len(everybody),
         "unplayed": queries.unplayed_entries(stage),
         "still": still(stage, everybody),
@@ -122,6 +127,17 @@ def meet_across(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         match = pair_across(actor=request.user, tournament=tournament)
         message = {"number": match.number, "teams": match.title}
         messages.success(request, _("Match %(number)s is called: %(teams)s.") % message)
+    return redirect("desk:bracket", tournament.slug)
+
+
+@require_POST
+@organiser_page
+def call_off(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """For organisers: all places are taken, so what has not begun need not be played."""
+    with saying_why_not(request):
+        called_off = call_off_unbegun(actor=request.user, tournament=tournament)
+        message = ngettext("%(n)s match is called off.", "%(n)s matches are called off.", called_off)
+        messages.success(request, message % {"n": called_off})
     return redirect("desk:bracket", tournament.slug)
 
 

@@ -147,7 +147,7 @@ def auction(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 
 def _to_pay(tournament: Tournament, account: Account, currency: str) -> PaddleToPay:
     kind, cents = account.next
-    filled = {"paddle": account.paddle, "kind": kind, "amount": plain(cents, currency)}
+    filled: dict[str, str | int] = {"paddle": account.paddle, "kind": kind, "amount": plain(cents, currency)}
     return {"account": account, "take": f"{reverse('desk:money', args=[tournament.slug])}?{urlencode(filled)}#take"}
 
 

@@ -62,7 +62,8 @@ def money(request: DeskRequest, tournament: Tournament) -> HttpResponse:
             taken = take_money(
                 actor=request.user, tournament=tournament, device=device_of(request),
                 client_uuid=request.POST.get("key", ""),
-                currency=request.POST.get("currency", ""), pledge=pledge, paddle=paddle and paddle.paddle,
+                currency=request.POST.get("currency", ""), pledge=pledge,
+                paddle=paddle.paddle if paddle is not None else None,
                 **form.gift(),
             )  # fmt: skip
             values = {"number": taken.receipt.number, "amount": shown(taken.receipt.amount, fund.currency)}

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from adjudication.keys import require_text
 from adjudication.models import Dispute
 from thunee_tournaments.brackets.formats import streak
+from thunee_tournaments.brackets.formats.catalogue import keys_of
 from thunee_tournaments.brackets.models import Match, StreakEntry
 from thunee_tournaments.fundraising.models import MAX_TEXT, Movement
 from thunee_tournaments.fundraising.owed import to_give_back
@@ -19,10 +20,15 @@ from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.locking import lock_concerned
 from thunee_tournaments.services.core.publishing import publish
-from thunee_tournaments.services.match.games import remove_games
-from thunee_tournaments.services.match.qualifier_queue import after_change, qualifier, qualifier_standings
+from thunee_tournaments.services.match.qualifier_queue import (
+    PLACES_TAKEN,
+    after_change,
+    call_off,
+    is_full,
+    qualifier,
+    qualifier_standings,
+)
 from thunee_tournaments.services.till.taking import write_reversal
-from thunee_tournaments.tables import assigning
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Stage, Tournament
@@ -34,15 +40,15 @@ IN_PLAY = (streak.WAITING, streak.PLAYING)
 def buy_entry(*, actor: User, tournament: Tournament, team: Team) -> StreakEntry:
     """Let a team enter the qualifier again: it waits for somebody on no wins, and is called to a table with them.
 
-    Refused: not_allowed, not_running, no_qualifier, entries_closed, unknown_team, withdrawn, still_in, through,
-    no_more_entries.
+    Refused: not_allowed, not_running, no_qualifier, entries_closed, places_taken, unknown_team, withdrawn, still_in,
+    through, no_more_entries.
     """
     require_role(actor, tournament)
     stage, tournament = qualifier(tournament)
     if team.tournament_id != tournament.pk:
         raise Refused("unknown_team", _("This team is not entered in this tournament."))
     if stage.inputs.get("closed"):
-        raise Refused("entries_closed", _("Entries are closed: nobody can buy in any more."))
+        raise _closed(stage)
     if refused := why_no_entry(stage, team, qualifier_standings(stage)):
         raise refused
     entry = next_entry(stage, team)
@@ -73,6 +79,40 @@ def next_entry(stage: Stage, team: Team) -> StreakEntry:
     again = stage.entries.filter(team=team, taken_back_at__isnull=True).exists()
     price = streak.price_of(stage.parameters, again=again)
     return StreakEntry.objects.create(stage=stage, number=number, team=team, price=price)
+
+
+def _closed(stage: Stage) -> Refused:
+    """Why nobody can buy in where entries are closed."""
+    if is_full(stage):
+        return Refused("places_taken", PLACES_TAKEN)
+    return Refused("entries_closed", _("Entries are closed: nobody can buy in any more."))
+
+
+@transaction.atomic
+def call_off_unbegun(*, actor: User, tournament: Tournament) -> int:
+    """Every place of the qualifier is taken: what was called and has not begun is called off, and need not be played.
+    Gives how many matches. Refused: not_allowed, not_running, no_qualifier, places_free."""
+    require_role(actor, tournament)
+    unbegun = unbegun_matches(tournament)
+    if unbegun:
+        lock_concerned(*unbegun)
+    stage, tournament = qualifier(tournament)
+    if not is_full(stage):
+        raise Refused("places_free", _("Places are free yet: every match counts."))
+    locked = {match.pk for match in unbegun}
+    called_off = [match for match in unbegun_matches(tournament) if match.pk in locked]
+    for match in reversed(called_off):
+        call_off(match)
+    publish(tournament)
+    return len(called_off)
+
+
+def unbegun_matches(tournament: Tournament) -> list[Match]:
+    """The matches of a qualifier that are called, and in which nothing was written."""
+    ready = Match.objects.filter(
+        stage__tournament=tournament, stage__format__in=keys_of("sold"), state=Match.State.READY
+    )  # fmt: skip
+    return [match for match in ready.select_related("stage").order_by("number") if not _begun(match)]
 
 
 @dataclass(frozen=True)
@@ -111,9 +151,7 @@ def take_back_entry(*, actor: User, tournament: Tournament, entry: StreakEntry, 
     if _called(entry) != called:
         raise Refused("called_meanwhile", _("The entry was called to a match just now. Look again."))
     if called is not None:
-        remove_games(list(called.games.select_related("sheet")))
-        assigning.uncall(called)
-        called.delete()
+        call_off(called)
     entry.ended, entry.taken_back_at, entry.taken_back_why = True, timezone.now(), reason
     entry.taken_back_by = f"user:{actor.pk}"
     entry.save(update_fields=["ended", "taken_back_at", "taken_back_why", "taken_back_by"])

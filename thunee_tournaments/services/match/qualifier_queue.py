@@ -17,13 +17,14 @@ from thunee_tournaments.brackets.shapes import Queue, WaitingRow
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.publishing import publish
-from thunee_tournaments.services.match.games import open_next_game
+from thunee_tournaments.services.match.games import open_next_game, remove_games
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 ROUND = "qualifier"
+PLACES_TAKEN = _("All places are taken: nobody else can get through.")
 
 
 def open_entries(stage: Stage, teams: list[Team]) -> list[Match]:
@@ -55,12 +56,14 @@ def close_entries(*, actor: User, tournament: Tournament) -> Stage:
 def reopen_entries(*, actor: User, tournament: Tournament) -> Stage:
     """Entries were closed too early: teams can buy in and come in again, as long as the qualifier is being played.
 
-    Refused: not_allowed, not_running, no_qualifier, entries_open, qualifier_over.
+    Refused: not_allowed, not_running, no_qualifier, entries_open, places_taken, qualifier_over.
     """
     require_role(actor, tournament)
     stage, tournament = qualifier(tournament)
     if not stage.inputs.get("closed"):
         raise Refused("entries_open", _("Entries are open."))
+    if is_full(stage):
+        raise Refused("places_taken", PLACES_TAKEN)
     if not in_play(stage):
         message = _("The qualifier is over: its last match is played, and who is through is known.")
         raise Refused("qualifier_over", message)
@@ -152,7 +155,20 @@ def qualifier_standings(stage: Stage) -> list[streak.Standing[int]]:
     """Every entry of the qualifier that was not taken back, and where it stands; teams by their key."""
     bought = stage.entries.filter(taken_back_at__isnull=True)
     entries = [streak.Entry(entry.number, entry.team_id, entry.entered_at, entry.ended) for entry in bought]
-    return streak.standings(entries, _results(stage), stage.parameters["wins"])
+    return streak.standings(entries, _results(stage), stage.parameters["wins"], places_of(stage))
+
+
+def places_of(stage: Stage) -> int:
+    """How many teams go through; 0: as many as get there, as in every qualifier that was planned before one could
+    say so."""
+    return stage.parameters.get("places", 0)
+
+
+def is_full(stage: Stage, everybody: list[streak.Standing[int]] | None = None) -> bool:
+    """Whether every place of a qualifier is taken. `everybody`: its standings, if they were read already."""
+    if not places_of(stage):
+        return False
+    return streak.full(qualifier_standings(stage) if everybody is None else everybody, places_of(stage))
 
 
 def _results(stage: Stage) -> list[streak.Result]:
@@ -206,6 +222,9 @@ def _side(side: str) -> Side | None:
 def call_waiting(stage: Stage) -> list[Match]:
     """Pair whoever can be paired now; the new matches, without their sheets."""
     made: list[Match] = []
+    if not stage.inputs.get("closed") and is_full(stage):
+        stage.inputs["closed"] = True
+        stage.save(update_fields=["inputs"])
     while True:
         inputs = queue_of(stage)
         ending = bool(stage.inputs.get("closed")) and not in_play(stage)
@@ -239,12 +258,32 @@ def queue_of(stage: Stage) -> Queue:
     }
 
 
+def call_off(match: Match) -> None:
+    """Take a match away that nothing was written in: both entries wait again, and who was called after it out of the
+    same queue keeps that queue. Part of acts: match, stage and tournament are locked."""
+    after = match.stage.matches.filter(queue__after=match.number).first()
+    if after is not None:
+        after.queue = without(_queue_before(match), _entries(match))
+        after.save(update_fields=["queue"])
+    remove_games(list(match.games.select_related("sheet")))
+    assigning.uncall(match)
+    match.delete()
+
+
+def _queue_before(match: Match) -> Queue:
+    """The queue a match was called out of."""
+    if "after" not in match.queue:
+        return match.queue
+    before = match.stage.matches.get(number=match.queue["after"])
+    return without(_queue_before(before), _entries(before))
+
+
 def paired(inputs: Queue) -> tuple[int, int] | None:
     """The pair this queue gives: pure, so that it can be made again."""
     return streak.next_pair(*_read(inputs), inputs["across"])
 
 
-def without(inputs: Queue, pair: tuple[int, int]) -> Queue:
+def without(inputs: Queue, pair: tuple[int, int | None]) -> Queue:
     """The queue when these have been called: the next pair of the same moment comes out of it."""
     return {**inputs, "waiting": [row for row in inputs["waiting"] if row[0] not in pair]}
 

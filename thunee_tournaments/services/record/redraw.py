@@ -167,6 +167,9 @@ def _queue(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
     for played in matches:
         if played.state != Match.State.BYE:
             queue = kept[played.number]
+            if "after" in queue and queue["after"] not in left:
+                yield Difference(f"match {played.number}: called after match", queue["after"], next(iter(left), None))
+                continue
             waiting = left[queue["after"]] if "after" in queue else queue
             again = qualifier_queue.paired(waiting)
             stored = tuple(played.seeds)

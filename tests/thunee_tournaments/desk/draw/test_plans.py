@@ -85,7 +85,8 @@ def test_the_price_of_an_entry_is_written_as_money(
     desk = Desk(browser_of, tournament)
     acts.set_plan(actor=organiser, tournament=tournament, stages=[{"format": "streak", "parameters": {"wins": 2}}])
     form = desk.get("plan").context["form"]
-    said = {name: field.initial for name, field in form.fields.items() if field.initial not in (None, False)}
+    said = {name: field.initial for name, field in form.fields.items()}
+    said = {name: initial for name, initial in said.items() if initial is not None and initial is not False}
     wrong = desk.post("plan", **{**said, "1-price": "a lot"})
     assert wrong.status_code == 422
     assert "That is no amount." in text_of(wrong)

@@ -17,6 +17,7 @@ from thunee_tournaments.fundraising.owed import accounts_of
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.services.match import qualifier_entries, qualifier_queue, stages
+from thunee_tournaments.services.record import redraw
 from thunee_tournaments.standings import snapshots
 
 KNOCKOUT = stage("knockout", feed={"take": "qualified"})
@@ -328,3 +329,16 @@ def test_who_was_taken_back_and_comes_again_pays_the_first_price_once_more(organ
 def test_a_qualifier_of_before_and_one_without_it_ask_the_same_for_a_re_buy():
     assert streak.price_of({"price": PRICE}, again=True) == PRICE
     assert streak.price_of({"price": PRICE, "rebuy_price": 0}, again=True) == PRICE
+
+
+# --- pairs that were called out of one queue
+
+
+def test_pairs_called_at_one_moment_can_be_redrawn_when_the_first_of_them_was_taken_back(qualifier, organiser):
+    late = "Kings: A, B\nQueens: C, D\nTens: E, F\nAces: G, H"
+    teams = acts.enter_pasted_teams(actor=organiser, tournament=qualifier, text=late).entered
+    first, second = [match for match in stage_of(qualifier).matches.order_by("number") if set(match.teams) & set(teams)]
+    assert second.queue == {"after": first.number}
+    back(organiser, qualifier, StreakEntry.objects.get(team=teams[0]))
+    assert not stage_of(qualifier).matches.filter(number=first.number).exists()
+    assert redraw.check(qualifier) == []

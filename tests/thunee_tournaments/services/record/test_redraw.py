@@ -123,7 +123,7 @@ def test_pairs_of_one_moment_keep_their_queue_once_and_are_called_again_out_of_i
 def test_a_pair_of_a_match_that_was_not_called_is_noticed(organiser: Any) -> None:
     qualifier = planned(organiser, 8, [stage("streak", wins=2)])
     Match.objects.filter(stage__tournament=qualifier, number=3).update(queue={"after": 7})
-    assert told(qualifier) == ["stage 1: nothing can be drawn of what is stored"]
+    assert told(qualifier) == ["match 3: called after match", "match 4: called after match"]
 
 
 def test_the_draw_of_a_qualifier_asks_the_database_as_often_for_each_match_of_any_field(organiser: Any) -> None:
