@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST, require_safe
@@ -30,6 +29,7 @@ from thunee_tournaments.fundraising.payer_links import token_of
 from thunee_tournaments.fundraising.raised import fund_of
 from thunee_tournaments.fundraising.taking_back import CAN_GO_BACK, left_to_refund
 from thunee_tournaments.own_address import own_address
+from thunee_tournaments.presentation.messages import whatsapp
 from thunee_tournaments.presentation.slips import slip_of
 from thunee_tournaments.services.acts import note_print, refund_money, reverse_money
 from thunee_tournaments.tournaments.models import Tournament
@@ -130,7 +130,7 @@ def receipt_slip(request: DeskRequest, tournament: Tournament, receipt_id: str) 
     text = _("Your receipt for %(event)s: %(address)s") % {"event": tournament.name, "address": address}
     context: Context = {
         "movement": taken, "slip": slip_of(taken), "taken_by": row.written_by, "address": address,
-        "whatsapp": f"https://wa.me/?{urlencode({'text': text})}",
+        "whatsapp": whatsapp(text),
     }  # fmt: skip
     trail = _trail(tournament, taken, pgettext("of a receipt", "Slip"))
     return desk_page(request, tournament, "desk/receipt_slip.html", context, tab="money", trail=trail)

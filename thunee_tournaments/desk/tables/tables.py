@@ -26,6 +26,7 @@ from thunee_tournaments.desk.pages import OK, UNUSABLE, add_refusal, crumb, desk
 from thunee_tournaments.desk.selectors import Place, hall, in_play, without_table
 from thunee_tournaments.own_address import own_address
 from thunee_tournaments.presentation import points, qr
+from thunee_tournaments.presentation.messages import to_captain
 from thunee_tournaments.services.acts import (
     IssuedLink,
     Refused,
@@ -41,6 +42,7 @@ from thunee_tournaments.tables.admitting import is_locked, pin_of
 from thunee_tournaments.tables.models import Seating, Table, TableLink
 from thunee_tournaments.tables.no_shows import Missing, missing_at
 from thunee_tournaments.tables.selectors import match_at, table_for, tables_of
+from thunee_tournaments.teams.models import SignUp
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -78,12 +80,13 @@ def tables(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         form = TableCountForm(initial={"count": len(places) or None})
     gone = missing_at(tournament)
     linked = [place for place in places if place.link is not None]
-    rows = [_row(tournament, place, gone) for place in places]
+    captains = _captains(request, tournament)
+    rows = [_row(tournament, place, gone, captains) for place in places]
     context = {
         "form": form,
         "fewer": fewer,
         "places": rows,
-        "put_away": [_row(tournament, place, gone) for place in everything if place.put_away],
+        "put_away": [_row(tournament, place, gone, captains) for place in everything if place.put_away],
         "linked": len(linked),
         "phones": sum(row["phones"] for row in rows),
         "link_hours": LINKS_WORK,
@@ -119,6 +122,13 @@ class OpenLink(TypedDict):
     locked: bool
 
 
+class Call(TypedDict):
+    """A message that calls a team to its table, ready to be sent."""
+
+    team: str
+    href: str
+
+
 class Row(TypedDict):
     """A table in the list; `href` and `score` are those of the match there."""
 
@@ -132,9 +142,35 @@ class Row(TypedDict):
     phones: int
     href: NotRequired[str]
     score: NotRequired[str]
+    calls: NotRequired[list[Call]]
 
 
-def _row(tournament: Tournament, place: Place, gone: dict[int, list[Missing]]) -> Row:
+def _captains(request: DeskRequest, tournament: Tournament) -> dict[int, SignUp]:
+    """By team how to reach it, for whoever may see that."""
+    if not request.roles & ORGANISERS:
+        return {}
+    known = tournament.sign_ups.filter(team__isnull=False).exclude(phone="", email="")
+    return {sign_up.team_id: sign_up for sign_up in known if sign_up.team_id is not None}
+
+
+def _calls(tournament: Tournament, table: Table, match: Match, captains: dict[int, SignUp]) -> list[Call]:
+    """The messages that call the teams of a match that has not begun, ready to be sent."""
+    calls: list[Call] = []
+    for team in match.teams if match.state == Match.State.READY else []:
+        if team is not None and team.pk in captains:
+            subject = _("%(team)s: table %(table)s, now") % {"team": team.name, "table": table.number}
+            text = _("%(team)s: table %(table)s, now. Match %(match)s, %(title)s. %(event)s") % {
+                "team": team.name, "table": table.number, "match": match.number, "title": match.title,
+                "event": tournament.name,
+            }  # fmt: skip
+            if href := to_captain(captains[team.pk], subject, text):
+                calls.append({"team": team.name, "href": href})
+    return calls
+
+
+def _row(
+    tournament: Tournament, place: Place, gone: dict[int, list[Missing]], captains: dict[int, SignUp]
+) -> Row:  # fmt: skip
     row: Row = {
         "table": place.table, "link": place.link, "match": place.match, "put_away": place.put_away,
         "missing": gone.get(place.match.pk, []) if place.match else [],
@@ -145,6 +181,7 @@ def _row(tournament: Tournament, place: Place, gone: dict[int, list[Missing]]) -
     if place.match is not None:
         game = place.game
         row["href"] = reverse("desk:match", args=[tournament.slug, place.match.public_id])
+        row["calls"] = _calls(tournament, place.table, place.match, captains)
         row["score"] = points.brief(game.sheet.ledger["after"]) if game else ""
     return row
 

@@ -161,7 +161,8 @@ def qualifier_standings(stage: Stage) -> list[streak.Standing[int]]:
 def places_of(stage: Stage) -> int:
     """How many teams go through; 0: as many as get there, as in every qualifier that was planned before one could
     say so."""
-    return stage.parameters.get("places", 0)
+    places: int = stage.parameters.get("places", 0)
+    return places
 
 
 def is_full(stage: Stage, everybody: list[streak.Standing[int]] | None = None) -> bool:
@@ -272,8 +273,9 @@ def call_off(match: Match) -> None:
 
 def _queue_before(match: Match) -> Queue:
     """The queue a match was called out of."""
-    if "after" not in match.queue:
-        return match.queue
+    queue: Queue = match.queue
+    if "after" not in queue:
+        return queue
     before = match.stage.matches.get(number=match.queue["after"])
     return without(_queue_before(before), _entries(before))
 
