@@ -34,6 +34,9 @@ class Fund(models.Model):
     yen), what a team pays to enter, and whether everybody sees what was raised so far. Where a qualifier's entries have
     a price, that counts instead of `entry_fee`. A tournament without a fund is as one with these defaults.
 
+    `early_fee` is what a team pays that came in by the end of the day `early_until`; `fee_per_player`: each player who
+    is named pays it.
+
     `receiver` is who gets the money, with address and number of registration, as each receipt says it; `section_18a`
     its number for tax receipts in South Africa. A receipt keeps what held when it was written.
 
@@ -47,6 +50,9 @@ class Fund(models.Model):
     currency = models.CharField(max_length=3, default="ZAR")
     goal = models.BigIntegerField(null=True, blank=True)
     entry_fee = models.BigIntegerField(null=True, blank=True)
+    early_fee = models.BigIntegerField(null=True, blank=True)
+    early_until = models.DateField(null=True, blank=True)
+    fee_per_player = models.BooleanField(default=False)
     public = models.BooleanField(default=False)
     methods = models.JSONField(default=usual_methods)
     shows_net = models.BooleanField(default=False)
@@ -61,6 +67,11 @@ class Fund(models.Model):
         constraints = [
             models.CheckConstraint(condition=Q(goal=None) | Q(goal__gt=0), name="fund_goal_is_above_nought"),
             models.CheckConstraint(condition=Q(entry_fee=None) | Q(entry_fee__gt=0), name="fund_fee_is_above_nought"),
+            models.CheckConstraint(
+                condition=Q(early_fee=None, early_until=None)
+                | Q(early_fee__gt=0, early_fee__lt=F("entry_fee"), early_until__isnull=False),
+                name="fund_early_fee_is_lower_and_ends",
+            ),
             models.CheckConstraint(
                 condition=Q(second_above=None) | Q(second_above__gte=0), name="fund_limit_is_not_below_nought"
             ),

@@ -3,11 +3,12 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
-from django.db.models import Sum
+from django.db.models import Count, F, Q, Sum
+from django.utils import timezone
 
 from thunee_tournaments.brackets.models import StreakEntry
 from thunee_tournaments.fundraising.accounts import income
-from thunee_tournaments.fundraising.models import FreePlace, Line, Movement
+from thunee_tournaments.fundraising.models import FreePlace, Fund, Line, Movement
 from thunee_tournaments.fundraising.raised import fund_of, standing
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Tournament
@@ -52,8 +53,8 @@ def accounts_of(tournament: Tournament) -> list[Account]:
     priced = bought.filter(price__gt=0).order_by("stage__order", "number")
     for team, price in priced.values_list("team", "price"):
         prices[team].append(price)
-    if not prices and (fee := fund_of(tournament).entry_fee):
-        prices.update({team: [fee] for team in tournament.teams.values_list("pk", flat=True)})
+    if not prices:
+        prices.update({team: [fee] for team, fee in _fees(fund_of(tournament)).items()})
     if not prices:
         return []
     received, free = _received(tournament), free_places(tournament)
@@ -62,6 +63,22 @@ def accounts_of(tournament: Tournament) -> list[Account]:
         for team in tournament.teams.filter(pk__in=prices)
     ]
     return sorted(accounts, key=lambda account: (-account.open, account.team.name_key))
+
+
+def _fees(fund: Fund) -> dict[int, int]:
+    """What each team pays to enter; nothing for any where there is no fee. Early is who was entered, or had signed up,
+    by the end of the day; a team of which nobody is named yet pays for one."""
+    if fund.entry_fee is None:
+        return {}
+    playing = Count("players", filter=Q(players__left_at=None), distinct=True)
+    teams = fund.tournament.teams.annotate(playing=playing, signed_up=F("sign_up__created_at"))
+    fees = {}
+    for team, entered, signed_up, players in teams.values_list("pk", "created_at", "signed_up", "playing"):
+        came = timezone.localdate(min(entered, signed_up or entered))
+        early = fund.early_fee is not None and fund.early_until is not None and came <= fund.early_until
+        fee = fund.early_fee if early and fund.early_fee is not None else fund.entry_fee
+        fees[team] = fee * max(1, players) if fund.fee_per_player else fee
+    return fees
 
 
 def _account(team: Team, prices: list[int], received: int, free: str) -> Account:

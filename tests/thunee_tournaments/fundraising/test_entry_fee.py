@@ -1,6 +1,7 @@
 """What a team pays to enter, in every format: who owes, who has paid."""
 
 import uuid
+from datetime import date, datetime
 
 import pytest
 from django.db import IntegrityError
@@ -14,6 +15,7 @@ from thunee_tournaments.fundraising.models import FreePlace, Fund
 from thunee_tournaments.fundraising.owed import account_of, accounts_of, to_give_back
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Refused
+from thunee_tournaments.teams.models import Player, Team
 
 pytestmark = pytest.mark.django_db
 FEE = 400_00
@@ -184,3 +186,69 @@ def test_the_desk_lists_a_free_place_and_only_an_organiser_gives_one(organiser, 
     client.force_login(RoleFactory(tournament=event, role="treasurer").user)
     assert client.get(address).status_code == 404
     assert address not in client.get(f"/desk/{event.slug}/money").content.decode()
+
+
+# --- early, and for each player
+
+
+def charge(organiser, event, **how):
+    said = {"currency": "ZAR", "goal": None, "public": False, "entry_fee": FEE, **how}
+    return acts.set_fund(actor=organiser, tournament=event, **said)
+
+
+def test_who_comes_in_time_pays_the_early_fee_and_who_signed_up_in_time_too(organiser, event):
+    charge(organiser, event, early_fee=300_00, early_until=date(2026, 3, 6))
+    teams = {}
+    for name, at in (("Early", "2026-03-06T23:30:00+02:00"), ("Late", "2026-03-07T00:30:00+02:00")):
+        teams[name] = TeamFactory(tournament=event, name=name)
+        Team.objects.filter(name=name).update(created_at=datetime.fromisoformat(at))
+    signed = TeamFactory(tournament=event, name="Signed")
+    Team.objects.filter(name="Signed").update(created_at=datetime.fromisoformat("2026-03-08T10:00:00+02:00"))
+    SignUpFactory(
+        tournament=event, team=signed, state="in", created_at=datetime.fromisoformat("2026-03-01T10:00:00+02:00")
+    )
+    assert {account.team.name: account.owed for account in accounts_of(event)} == {
+        "Early": 300_00, "Late": FEE, "Signed": 300_00,
+    }  # fmt: skip
+
+
+def test_a_fee_for_each_player_counts_those_who_are_named_and_play(organiser, event):
+    charge(organiser, event, entry_fee=200_00, fee_per_player=True)
+    pair = TeamFactory(tournament=event, name="Pair", players=("Lina", "Prem"))
+    TeamFactory(tournament=event, name="Nobody yet", players=())
+    left = pair.players.first()
+    Player.objects.create(team=pair, name="Uma", order=3)
+    Player.objects.filter(pk=left.pk).update(left_at=timezone.now())
+    SignUpFactory(tournament=event, team=pair, state="in")
+    assert {account.team.name: account.owed for account in accounts_of(event)} == {"Pair": 400_00, "Nobody yet": 200_00}
+
+
+@pytest.mark.parametrize(
+    ("how", "where"),
+    [
+        ({"early_fee": 300_00}, ["early_until"]),
+        ({"early_until": date(2026, 3, 6)}, ["early_fee"]),
+        ({"early_fee": FEE, "early_until": date(2026, 3, 6)}, ["early_fee"]),
+        ({"early_fee": 0, "early_until": date(2026, 3, 6)}, ["early_fee"]),
+        ({"early_fee": 300_00, "early_until": date(1926, 3, 6)}, ["early_until"]),
+        ({"early_fee": 300_00, "early_until": date(2026, 3, 6), "entry_fee": None}, ["early_fee"]),
+    ],
+)
+def test_an_early_fee_is_lower_and_ends(organiser, event, how, where):
+    with pytest.raises(Refused) as caught:
+        charge(organiser, event, **how)
+    assert [fault["path"] for fault in caught.value.errors] == where
+
+
+def test_the_database_refuses_an_early_fee_that_is_not_lower():
+    with pytest.raises(IntegrityError):
+        Fund.objects.create(
+            tournament=TournamentFactory(), entry_fee=FEE, early_fee=FEE, early_until=date(2026, 3, 6)
+        )  # fmt: skip
+
+
+def test_the_currency_stays_once_something_is_called_up_for_an_auction(organiser, event):
+    acts.add_auction_item(actor=organiser, tournament=event, kind="sale", name="A cake", least=50_00)
+    with pytest.raises(Refused) as caught:
+        charge(organiser, event, currency="JPY")
+    assert [fault["path"] for fault in caught.value.errors] == ["currency"]

@@ -297,6 +297,17 @@ class FundForm(forms.Form):
             "Then Who owes lists every team. Where a qualifier's entries have a price, that price counts instead."
         ),
     )  # fmt: skip
+    fee_per_player = forms.BooleanField(
+        label=gettext_lazy("Each player pays it: the fee is for one player who is named"), required=False
+    )  # fmt: skip
+    early_fee = AmountField(
+        label=gettext_lazy("Early fee"), required=False, nothing=None,
+        help_text=gettext_lazy("What a team pays that is entered, or has signed up, in time. Empty: there is none."),
+    )  # fmt: skip
+    early_until = forms.DateField(
+        label=gettext_lazy("The early fee is up to and with"), required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )  # fmt: skip
     pledge_most = AmountField(
         label=gettext_lazy("A pledge comes to at most"), required=False, nothing=None,
         help_text=gettext_lazy(
@@ -331,7 +342,7 @@ class FundForm(forms.Form):
         ]
         fields["second_above"].disabled = not may_limit
         chosen = (data or {}).get("currency", fund.currency)
-        for name in ("goal", "entry_fee", "second_above", "pledge_most"):
+        for name in ("goal", "entry_fee", "early_fee", "second_above", "pledge_most"):
             fields[name].currency = chosen if chosen in amounts.CURRENCIES else fund.currency
 
     def clean_own_methods(self) -> list[str]:
@@ -354,8 +365,10 @@ class FundForm(forms.Form):
 
 def _of_fund(fund: Fund) -> Typed:
     """What the form of a fund shows at first."""
-    written = {name: getattr(fund, name) for name in ("goal", "entry_fee", "second_above", "pledge_most")}
+    names = ("goal", "entry_fee", "early_fee", "second_above", "pledge_most")
+    written = {name: getattr(fund, name) for name in names}
     return {
+        "fee_per_player": fund.fee_per_player, "early_until": fund.early_until,
         "public": fund.public, "shows_net": fund.shows_net, "currency": fund.currency,
         "methods": [method for method in fund.methods if method in KNOWN],
         "own_methods": ", ".join(method for method in fund.methods if method not in KNOWN),

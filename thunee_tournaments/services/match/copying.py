@@ -53,7 +53,7 @@ def copy_tournament(*, actor: User, tournament: Tournament, name: str, date: dat
         set_fund(
             actor=actor, tournament=made, currency=fund.currency, goal=fund.goal, public=False,
             entry_fee=fund.entry_fee, methods=fund.methods, shows_net=fund.shows_net, second_above=fund.second_above,
-            pledge_most=fund.pledge_most,
+            pledge_most=fund.pledge_most, fee_per_player=fund.fee_per_player,
         )  # fmt: skip
         set_receiver(actor=actor, tournament=made, receiver=receiver_of(fund))
     for announced in Announcement.objects.filter(tournament=tournament):

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from datetime import date
 from uuid import uuid4
 
 from django.db import transaction
@@ -17,6 +18,7 @@ from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.till.writing import Content, append, name_of
 from thunee_tournaments.teams.names import tidy
+from thunee_tournaments.tournaments import days
 from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Role, Tournament
 
@@ -27,14 +29,17 @@ MOST_METHODS = 12
 def set_fund(
     *, actor: Person, tournament: Tournament, currency: str, goal: int | None, public: bool,
     entry_fee: int | None = None, methods: Sequence[str] | None = None, shows_net: bool = False,
-    second_above: int | None = None, pledge_most: int | None = None,
+    second_above: int | None = None, pledge_most: int | None = None, early_fee: int | None = None,
+    early_until: date | None = None, fee_per_player: bool = False,
 ) -> Fund:  # fmt: skip
     """Say what is collected: the currency, what is hoped for and what a team pays to enter in its smallest unit (or
     None), how it can be paid (None: as before), whether everybody sees the total, and whether that is after costs.
     Above `second_above` nobody takes back alone what they wrote; a change of it stands in the till. `pledge_most`: how
-    much a pledge may come to at most; None: none are taken.
+    much a pledge may come to at most; None: none are taken. `early_fee`: what a team pays that comes in by the day
+    `early_until`; `fee_per_player`: each player pays it.
 
-    Refused: not_allowed, bad_fund (`errors`: currency, goal, entry_fee, methods, second_above, pledge_most). The
+    Refused: not_allowed, bad_fund (`errors`: currency, goal, entry_fee, early_fee, early_until, methods, second_above,
+    pledge_most). The
     currency stands fast with the first movement of money, and the first pledge; where entries have a price, it can only
     become one with as many figures after the point. Only the organiser changes `second_above`.
     """
@@ -46,6 +51,7 @@ def set_fund(
     for path, amount in (("goal", goal), ("entry_fee", entry_fee), ("pledge_most", pledge_most)):
         if amount is not None and not 0 < amount <= amounts.most(currency):
             errors.append({"path": path, "message": _("That is no amount.")})
+    errors += _faults_of_early(entry_fee, early_fee, early_until)
     if second_above is not None and not 0 <= second_above <= amounts.most(currency):
         errors.append({"path": "second_above", "message": _("That is no amount.")})
     if second_above != before.second_above and not organiser(actor, tournament):
@@ -56,7 +62,8 @@ def set_fund(
         tournament=tournament,
         defaults={
             "currency": currency, "goal": goal, "public": public, "entry_fee": entry_fee, "methods": offered,
-            "shows_net": shows_net, "second_above": second_above, "pledge_most": pledge_most,
+            "shows_net": shows_net, "second_above": second_above, "pledge_most": pledge_most, "early_fee": early_fee,
+            "early_until": early_until, "fee_per_player": fee_per_player,
         },
     )  # fmt: skip
     if second_above != before.second_above:
@@ -100,6 +107,7 @@ def _faults_of_currency(tournament: Tournament, before: Fund, currency: str) -> 
     if currency not in amounts.CURRENCIES:
         return [{"path": "currency", "message": _("Choose one of these.")}]
     used = tournament.movements.exists() or tournament.pledges.exists() or hasattr(tournament, "raffle")
+    used = used or tournament.auction_items.exists()
     if currency != before.currency and used:
         message = _("The till is kept in this currency: it stays as it is.")
         return [{"path": "currency", "message": message}]
@@ -109,6 +117,19 @@ def _faults_of_currency(tournament: Tournament, before: Fund, currency: str) -> 
             "the formats first and write it again afterwards; after the draw the currency stays as it is."
         )}]  # fmt: skip
     return []
+
+
+def _faults_of_early(fee: int | None, early: int | None, until: date | None) -> list[Fault]:
+    if early is None and until is None:
+        return []
+    errors: list[Fault] = []
+    if early is None or fee is None or not 0 < early < fee:
+        errors.append({"path": "early_fee", "message": _("The early fee is lower than the entry fee.")})
+    if until is None:
+        errors.append({"path": "early_until", "message": _("Say up to which day a team pays it.")})
+    elif not days.possible(until):
+        errors.append({"path": "early_until", "message": days.OUTSIDE})
+    return errors
 
 
 def _faults_of_methods(methods: Sequence[str]) -> list[Fault]:
