@@ -1,6 +1,8 @@
 """An event ready to be played: its teams, its rules, its plan, its draw, its people."""
 
+from collections.abc import Sequence
 from random import Random
+from typing import cast
 
 from django.contrib.auth.models import User
 
@@ -15,11 +17,12 @@ PLAYED = [name for name, format_ in FORMATS.items() if not format_.alone]
 
 
 def plan_of(text: str, teams: int) -> Plan:
-    """The plan a text such as "streak+knockout" asks for, with settings that suit so many teams.
+    """The plan a text such as "streak:wins=6:places=16+knockout" asks for; what it does not set suits so many teams.
 
-    Raises ValueError for a format nobody knows.
+    Raises ValueError for a format nobody knows, and a setting that is no number.
     """
-    formats = text.split("+")
+    asked = [stage.split(":") for stage in text.split("+")]
+    formats = [name for name, *_settings in asked]
     if unknown := [name for name in formats if name not in PLAYED]:
         raise ValueError(f"no format is called {unknown[0]!r}; there are: {', '.join(PLAYED)}, and chains with +")
     suits: dict[str, Parameters] = {
@@ -34,11 +37,22 @@ def plan_of(text: str, teams: int) -> Plan:
     }
     plan: Plan = []
     for place, name in enumerate(formats):
-        parameters: Parameters = {**suits.get(name, {})}
+        parameters: Parameters = {**suits.get(name, {}), **_numbers(asked[place][1:])}
         if place:
             parameters["feed"] = feeds[FORMATS[formats[place - 1]].takes]
         plan.append({"format": name, "parameters": parameters})
     return plan
+
+
+def _numbers(settings: Sequence[str]) -> Parameters:
+    """Settings such as "wins=6"; whether a format has them is for the plan to say. Raises ValueError."""
+    numbers: dict[str, int] = {}
+    for setting in settings:
+        name, equals, number = setting.partition("=")
+        if not equals or not number.isdecimal():
+            raise ValueError(f"{setting!r} is no setting: write a name and a number, such as wins=6")
+        numbers[name] = int(number)
+    return cast(Parameters, numbers)
 
 
 def draw(tournament: Tournament, organiser: User, rng: Random) -> Tournament:

@@ -64,6 +64,23 @@ def test_a_qualifier_with_rebuys_flows_into_its_final(capsys):
 
 @pytest.mark.slow
 @pytest.mark.django_db
+def test_an_open_of_so_many_places_closes_itself(capsys):
+    tournament = simulate(teams=6, format="streak:wins=2:entries=20:places=3+knockout", rebuys=1.0, balls=3)
+    assert "1 stages" in capsys.readouterr().out
+    final = tournament.stages.get(order=2)
+    assert len(final.inputs["order"]) == 3
+    assert tournament.stages.get(order=1).inputs["closed"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("format", ["streak:wins", "streak:wins=x", "streak:wins=99", "streak:kings=1"])
+def test_settings_that_a_format_does_not_have_are_refused(format):
+    with pytest.raises(CommandError):
+        simulate(format=format)
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
 @pytest.mark.parametrize("format", ["double", "groups", "swiss", "league", "groups+knockout", "swiss+knockout"])
 def test_every_format_is_played_to_its_champion_with_all_that_can_happen(format, capsys):
     simulate(teams=6, format=format, corrections=0.05, disputes=0.05, no_shows=0.1)  # its end is a replay of it all

@@ -30,7 +30,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--format",
             default="knockout",
-            help=f"{', '.join(PLAYED)}, or a chain of them such as streak+knockout",
+            help=f"{', '.join(PLAYED)}, or a chain of them such as streak+knockout; with settings: "
+            "streak:wins=6:places=16+knockout",
         )
         parser.add_argument("--lot", default="304", help="the same lot plays the same event")
         parser.add_argument("--corrections", type=float, default=0.0, metavar="P", help="share of hands put right")
