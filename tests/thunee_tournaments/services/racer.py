@@ -2,8 +2,8 @@
 
 Orders: `act` and what it needs; `pause` makes the moment between reading and writing so many seconds long, for another
 to slip in; which moment that is says `at`: "store", of a match, a phone or a try with a PIN, "entry", of an entry or a
-signature, "bought", of an entry of a qualifier, "money", of a raffle or a free place, "publish", before the version row
-is locked, or "version", after that. `without` takes the locks away, to show that a test would notice.
+signature, "bought", of an entry of a qualifier, "money", of a raffle, a bid or a free place, "publish", before the
+version row is locked, or "version", after that. `without` takes the locks away, to show that a test would notice.
 """
 
 import contextlib
@@ -21,7 +21,7 @@ def guards(orders: dict[str, Any], seconds: float, meeting: dict[str, Any]) -> A
     from thunee_tournaments.services.match import settlement as moved
     from thunee_tournaments.services.officiating import substitutions, withdrawals
     from thunee_tournaments.services.scoring import signing_pins
-    from thunee_tournaments.services.till import free_places, raffling
+    from thunee_tournaments.services.till import auctioning, free_places, raffling
     from thunee_tournaments.tables.models import Phone
 
     def before(act: Any) -> Any:
@@ -60,7 +60,11 @@ def guards(orders: dict[str, Any], seconds: float, meeting: dict[str, Any]) -> A
                 (qualifier_entries, "why_entry_stands"),
                 (entries, "work_out"),
             ),
-            "money": ((raffling, "record_of"), (free_places, "free_places")),
+            "money": (
+                (raffling, "record_of"),
+                (free_places, "free_places"),
+                (auctioning, "standing_bids"),
+            ),
             "version": ((withdrawals, "lock_tournament"), (moved, "publish")),
         }
         for place, name in then.get(at, ()):
@@ -103,6 +107,10 @@ def act(orders: dict[str, Any]) -> dict[str, Any]:
         from thunee_tournaments.brackets.models import StreakEntry
 
         said["entry"] = StreakEntry.objects.select_related("stage").get(pk=said.pop("bought"))
+    if "item" in said:
+        from thunee_tournaments.fundraising.models import AuctionItem
+
+        said["item"] = AuctionItem.objects.get(pk=said["item"])
     if "dispute" in said:
         said |= disputed(said["dispute"], said["proposed"])
     if "entry" in said and "game" in said:

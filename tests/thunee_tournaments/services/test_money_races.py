@@ -1,4 +1,5 @@
-"""Money by two desks at one instant: a raffle is drawn once, a place is given once; each promise with its control."""
+"""Money by two desks at one instant: a raffle is drawn once, a place is given once, the hammer falls on the
+last bid; each promise with its control."""
 
 from typing import Any
 
@@ -7,7 +8,7 @@ import pytest
 from adjudication.models import Notice
 from tests.factories import TeamFactory, TournamentFactory
 from tests.support.services.races import Race, race
-from thunee_tournaments.fundraising.models import FreePlace
+from thunee_tournaments.fundraising.models import AuctionBid, AuctionItem, FreePlace
 from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -58,3 +59,42 @@ def test_a_free_place_is_given_once_by_two_desks(race: Race, hall: Tournament, o
 def test_control_without_the_lock_it_is_given_otherwise(race: Race, hall: Tournament, organiser: Any) -> None:
     got = race.words([gives(hall, organiser, without="lock")] * 2)
     assert got != ["done", "done"] or FreePlace.objects.count() != 1
+
+
+# --- an auction
+
+
+@pytest.fixture
+def cake(hall: Tournament, organiser: Any) -> AuctionItem:
+    """An item for which one has bid R 60."""
+    item = acts.add_auction_item(actor=organiser, tournament=hall, kind="sale", name="A cake", least=50_00)
+    acts.write_bid(actor=organiser, item=item, paddle=7, cents=60_00)
+    return item
+
+
+def bids(cake: AuctionItem, organiser: Any, **more: Any) -> dict[str, Any]:
+    return orders(cake.tournament, organiser, "write_bid", {"item": cake.pk, "paddle": 12, "cents": 80_00}, **more)
+
+
+def falls(cake: AuctionItem, organiser: Any, **more: Any) -> dict[str, Any]:
+    return orders(cake.tournament, organiser, "let_hammer_fall", {"item": cake.pk, "seen": 1}, **more)
+
+
+def test_the_same_bid_by_two_desks_is_written_once(race: Race, cake: AuctionItem, organiser: Any) -> None:
+    assert race.words([bids(cake, organiser)] * 2) == ["done", "done"]
+    assert AuctionBid.objects.count() == 2
+
+
+def test_control_without_the_lock_it_is_written_otherwise(race: Race, cake: AuctionItem, organiser: Any) -> None:
+    got = race.words([bids(cake, organiser, without="lock")] * 2)
+    assert got != ["done", "done"] or AuctionBid.objects.count() != 2
+
+
+def test_the_hammer_does_not_fall_beside_a_bid(race: Race, cake: AuctionItem, organiser: Any) -> None:
+    got = race.words([bids(cake, organiser), falls(cake, organiser)])
+    assert sorted(got) in (["bid_meanwhile", "done"], ["done", "hammer_fell"])
+
+
+def test_control_without_the_lock_it_does(race: Race, cake: AuctionItem, organiser: Any) -> None:
+    got = race.words([bids(cake, organiser, without="lock"), falls(cake, organiser, without="lock")])
+    assert sorted(got) not in (["bid_meanwhile", "done"], ["done", "hammer_fell"])
