@@ -19,6 +19,7 @@ TESTED = {
     ("fundraising", "0009_raffle"),
     ("fundraising", "0010_free_places"),  # a new table
     ("fundraising", "0011_auction"),  # new tables alone
+    ("fundraising", "0013_raffle_limits"),  # columns more: a raffle of before has no limits
     ("fundraising", "0012_early_fee"),  # columns more: no fund of before has an early fee
     ("adjudication", "0002_raffle_notices"),  # the names of what a notice may tell: no column changes
     ("adjudication", "0003_agreed_by_tap"),  # a word more for how a game was signed: no column changes

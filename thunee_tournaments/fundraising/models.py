@@ -336,7 +336,7 @@ class Raffle(models.Model):
 
     `secret` is drawn when the sale is closed, and only its seal is told then; `revealed`: how many prizes everybody
     knows the winners of, from the last on. When it was closed, what was sold and who has won stand in the record
-    (`raffle.py`).
+    (`raffle.py`). `worth`: what the prizes are worth together; `limits`: what it may be (`raffle_limits.py`).
     """
 
     tournament = models.OneToOneField(Tournament, on_delete=models.PROTECT, related_name="raffle")
@@ -344,6 +344,8 @@ class Raffle(models.Model):
     prizes = models.JSONField(default=list)
     secret = models.CharField(max_length=64, blank=True, default="")
     revealed = models.PositiveSmallIntegerField(default=0)
+    worth = models.BigIntegerField(null=True, blank=True)
+    limits = models.JSONField(default=dict, blank=True)
 
     class Meta:
         constraints = [models.CheckConstraint(condition=Q(price__gt=0), name="ticket_costs_something")]

@@ -1,7 +1,7 @@
 """The raffle at the desk: its prizes and books, the sale that is closed, and the draw in the hall."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict
 
 from django import forms
 from django.contrib import messages
@@ -31,6 +31,7 @@ from thunee_tournaments.fundraising.accounts import balances_of
 from thunee_tournaments.fundraising.amounts import plain
 from thunee_tournaments.fundraising.models import MAX_NAME, Fund, Movement, Raffle, RaffleBook
 from thunee_tournaments.fundraising.raffle import known, record_of, sold_in, won
+from thunee_tournaments.fundraising.raffle_limits import Limits, law_of, warnings_of
 from thunee_tournaments.fundraising.raised import fund_of
 from thunee_tournaments.presentation.amount_field import AmountField
 from thunee_tournaments.services.acts import (
@@ -46,6 +47,16 @@ from thunee_tournaments.services.acts import (
 from thunee_tournaments.tournaments.models import Tournament
 
 MOST_WORD, MOST_UNSOLD = 40, 4_000
+MOST = ("most_price", "most_turnover", "most_worth")
+
+
+class RaffleChoice(TypedDict):
+    """What `set_raffle` is told."""
+
+    price: int
+    prizes: list[str]
+    worth: int | None
+    limits: Limits
 
 
 class RaffleForm(forms.Form):
@@ -60,11 +71,35 @@ class RaffleForm(forms.Form):
         6_000, rows=5,
     )  # fmt: skip
 
+    worth = AmountField(
+        label=gettext_lazy("What the prizes are worth"), required=False, nothing=None,
+        help_text=gettext_lazy("Together. Empty: not known."),
+    )  # fmt: skip
+    most_price = AmountField(label=gettext_lazy("A ticket may cost at most"), required=False, nothing=None)
+    most_turnover = AmountField(label=gettext_lazy("All tickets may come to at most"), required=False, nothing=None)
+    most_worth = AmountField(label=gettext_lazy("The prizes may be worth at most"), required=False, nothing=None)
+
     def __init__(self, data: Any = None, *, fund: Fund, raffle: Raffle | None, **kwargs: Any) -> None:
-        kept = raffle and {"price": plain(raffle.price, fund.currency), "prizes": "\n".join(raffle.prizes)}
-        super().__init__(data, initial=kept or {}, **kwargs)
+        super().__init__(data, initial=_kept(raffle, fund.currency) if raffle else {}, **kwargs)
         fields: Any = self.fields
-        fields["price"].currency = fund.currency
+        for name in ("price", "worth", *MOST):
+            fields[name].currency = fund.currency
+
+    def chosen(self) -> RaffleChoice:
+        """As `set_raffle` is told."""
+        typed = self.cleaned_data
+        limits: Any = {name.removeprefix("most_"): typed[name] for name in MOST if typed[name] is not None}
+        return {
+            "price": typed["price"], "prizes": typed["prizes"].splitlines(), "worth": typed["worth"], "limits": limits,
+        }  # fmt: skip
+
+
+def _kept(raffle: Raffle, currency: str) -> dict[str, str]:
+    """What the form of a raffle shows at first."""
+    limits = {f"most_{name}": amount for name, amount in raffle.limits.items()}
+    sums = {"price": raffle.price, "worth": raffle.worth, **limits}
+    shown = {name: plain(amount, currency) for name, amount in sums.items() if amount is not None}
+    return {**shown, "prizes": "\n".join(raffle.prizes)}
 
 
 class BookForm(forms.Form):
@@ -137,8 +172,7 @@ def raffle(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     here = redirect("desk:raffle", tournament.slug)
     if form.is_valid():
         with refused_beside(form):
-            prizes = form.cleaned_data["prizes"].splitlines()
-            set_raffle(actor=request.user, tournament=tournament, price=form.cleaned_data["price"], prizes=prizes)
+            set_raffle(actor=request.user, tournament=tournament, **form.chosen())
             messages.success(request, _("Saved."))
             return here
     if book_form.is_valid():
@@ -175,6 +209,7 @@ def _stand(tournament: Tournament, fund: Fund, kept: Raffle | None) -> Context:
         "books": books, "sold": sold, "out": sum(row.out for row in books),
         "expected": expected, "taken": taken, "missing": missing, "over": max(0, taken - expected),
         "take": f"{reverse('desk:money', args=[tournament.slug])}?{urlencode(owed)}#take",
+        "law": law_of(fund.currency), "warnings": warnings_of(kept, fund.currency, expected) if kept else [],
         "known": known(kept, record) if kept else [],
         "next": drawn[-revealed - 1] if revealed < len(drawn) else None,
     }  # fmt: skip

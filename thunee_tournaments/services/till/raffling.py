@@ -33,6 +33,7 @@ from thunee_tournaments.fundraising.raffle import (
     winners_of,
     won,
 )
+from thunee_tournaments.fundraising.raffle_limits import Limits
 from thunee_tournaments.fundraising.raised import fund_of
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
@@ -47,22 +48,29 @@ Kind = Notice.Kind
 
 
 @transaction.atomic
-def set_raffle(*, actor: User, tournament: Tournament, price: int, prizes: Sequence[str]) -> Raffle:
-    """Say what a ticket costs and what can be won, the first prize first. Refused: not_allowed, sale_closed, bad_raffle
-    (`errors`: price, prizes)."""
+def set_raffle(
+    *, actor: User, tournament: Tournament, price: int, prizes: Sequence[str], worth: int | None = None,
+    limits: Limits | None = None,
+) -> Raffle:  # fmt: skip
+    """Say what a ticket costs and what can be won, the first prize first; what the prizes are worth together, and what
+    it all may be, if that is known. Refused: not_allowed, sale_closed, bad_raffle (`errors`: price, prizes, worth,
+    most_price, most_turnover, most_worth)."""
     tournament, record = _lock(actor, tournament)
     _require_open(record)
     prizes = [name for name in map(tidy, prizes) if name]
     errors: list[Fault] = []
-    if not 0 < price <= amounts.most(fund_of(tournament).currency):
-        errors.append({"path": "price", "message": _("That is no amount.")})
+    most = amounts.most(fund_of(tournament).currency)
+    known = {f"most_{name}": amount for name, amount in (limits or {}).items()}
+    for path, amount in {"price": price, "worth": worth, **known}.items():
+        if amount is not None and not (isinstance(amount, int) and 0 < amount <= most):
+            errors.append({"path": path, "message": _("That is no amount.")})
     if not 0 < len(prizes) <= MOST_PRIZES or any(len(name) > MAX_NAME for name in prizes):
         message = _("Write between one and %(most)s prizes, each of at most %(long)s characters.")
         errors.append({"path": "prizes", "message": message % {"most": MOST_PRIZES, "long": MAX_NAME}})
     if errors:
         raise Refused("bad_raffle", _("Not saved. Correct the marked fields."), errors)
     raffle, _made = Raffle.objects.update_or_create(
-        tournament=tournament, defaults={"price": price, "prizes": prizes}
+        tournament=tournament, defaults={"price": price, "prizes": prizes, "worth": worth, "limits": limits or {}}
     )  # fmt: skip
     publish(tournament, only_hand=True)
     return raffle

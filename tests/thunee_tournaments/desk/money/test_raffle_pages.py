@@ -123,3 +123,15 @@ def test_where_there_is_no_raffle_the_page_says_so(playing: Desk) -> None:
     playing.post("raffle_step", act="close")
     playing.post("raffle_step", reveal="1")
     assert playing.get("raffle").status_code == 200
+
+
+def test_limits_that_were_written_down_are_looked_after(playing: Desk) -> None:
+    typed = {"act": "set", "price": "10", "prizes": "R500 cash", "worth": "500", "most_price": "5"}
+    playing.post("raffle", **typed)
+    page = shown(playing.get("raffle"))
+    assert "“R500 cash” looks like money." in page
+    assert "A ticket costs R 10, more than the R 5 you wrote down." in page
+    assert "Lotteries Act 57 of 1997" in page
+    form = playing.get("raffle").context["form"]
+    assert (form["most_price"].value(), form["worth"].value(), form["most_worth"].value()) == ("5.00", "500.00", None)
+    assert "That is no amount." in shown(playing.post("raffle", **{**typed, "most_worth": "much"}))
