@@ -7,7 +7,8 @@ from adjudication.models.append_only import WrittenOnce
 
 
 class Notice(WrittenOnce):
-    """One thing done about a `subject` ("draws", "match:…", "raffle", "auction"), chained to the one before about the same.
+    """One thing done about a `subject` ("draws", "match:…", "raffle", "auction"), chained to the one before about the
+    same.
 
     What is taken back gets a notice of its own, so that both are read for good. `body` is what it takes to do it again
     (a draw: its lot and inputs), in opaque ids. `actor` is a label, or "site" where it followed by itself.
