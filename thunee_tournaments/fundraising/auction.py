@@ -51,6 +51,11 @@ def highest(item: AuctionItem) -> AuctionBid | None:
     return max(standing_bids(item), key=lambda bid: bid.cents, default=None)
 
 
+def last_written(item: AuctionItem) -> int:
+    """The number of the last bid, or of what took one back; 0 where nobody has bid. Bids should be prefetched."""
+    return max((bid.seq for bid in item.bids.all()), default=0)
+
+
 def sold(tournament: Tournament) -> dict[str, Notice]:
     """By item (public id) the notice that says who has it; without those that were taken back."""
     fallen: dict[str, Notice] = {}
@@ -96,8 +101,11 @@ class Account:
 
     @property
     def over(self) -> int:
-        """What was paid above what is due: a sale was taken back since, or it was paid twice."""
-        return sum(max(0, cents - self._due_for(kind)) for kind, cents in self.paid_for.items())
+        """What was paid above what is due: a sale was taken back since, or it was paid twice. A donation of who gave
+        in no paddle raise is a gift, and not too much."""
+        due = {kind: self._due_for(kind) for kind in self.paid_for}
+        gifts = (Movement.Kind.DONATION,)
+        return sum(max(0, cents - due[kind]) for kind, cents in self.paid_for.items() if due[kind] or kind not in gifts)
 
     @property
     def next(self) -> tuple[str, int]:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from thunee_tournaments.fundraising.auction import Called, items_of, sold, standing_bids, won_by
+from thunee_tournaments.fundraising.auction import Called, items_of, last_written, sold, standing_bids, won_by
 from thunee_tournaments.fundraising.auction_models import AuctionBid, AuctionItem
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -20,6 +20,11 @@ class ItemRow:
     def is_raise(self) -> bool:
         """Whether everybody gives what they bid."""
         return self.item.kind == AuctionItem.Kind.RAISE
+
+    @property
+    def seen(self) -> int:
+        """What was written last, as the page shows it."""
+        return last_written(self.item)
 
     @property
     def would_win(self) -> Called:

@@ -34,6 +34,7 @@ _OTHER = re.compile(
     r"comments?|town|city|area|region|address|電話(番号)?|備考|"
     rf"{name_key('シード')}"
 )
+_TEAM_FIRST = re.compile(r"[:：]|\s[-–—]\s")
 _IN_BRACKETS = re.compile(r"[(（].*[)）]")
 
 
@@ -91,8 +92,8 @@ def table_of(text: str) -> Heading | None:
         return heading
     for mark in MARKS:
         widths = [len(split(line, mark)) for _number, line in lines]
-        # A comma may also stand in a sentence, or between players.
-        if min(widths) > 1 and (mark != "," or (len(set(widths)) == 1 and ":" not in text)):
+        # A comma may also stand between players only, behind a colon or a dash.
+        if min(widths) > 1 and (mark != "," or (len(set(widths)) == 1 and not _TEAM_FIRST.search(text))):
             return Heading(0, mark, ("",) * max(widths), (TEAM, *[PLAYER] * (max(widths) - 1)), "")
     return None
 

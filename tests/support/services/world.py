@@ -89,7 +89,7 @@ class World:
     def bid(self):
         """A bid in the auction of the tournament in play."""
         item = AuctionItemFactory(tournament=self.played)
-        return AuctionBidFactory(item=item)
+        return AuctionBidFactory(item=item, seq=1)
 
     def sold(self):
         """An item of that auction after the hammer."""

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from thunee_tournaments.teams.columns import table_of
 from thunee_tournaments.teams.names import name_key, tidy
 from thunee_tournaments.teams.paste import parse, read_line
 
@@ -129,6 +130,13 @@ Umgeni Spades,Verulam SC,Anil,Priya,yes,082 123 4567
 "Nines, the",Verulam SC,Ravi,Sam,,
 Jack Attack,,Devi,Kumar,no,
 """
+
+
+@pytest.mark.parametrize(
+    "line", ["Aces - Lina, Prem", "Aces: Lina, Prem", "Aces：Lina, Prem", "Aces", "Aces, a, b\nTens, c"]
+)
+def test_a_list_whose_commas_stand_between_players_has_no_columns(line):
+    assert table_of(f"{line}\n{line}") is None
 
 
 @pytest.mark.parametrize("mark", [",", ";", "\t"])

@@ -17,7 +17,7 @@ from adjudication.keys import require_text
 from adjudication.models import Notice
 from adjudication.shapes import Fault
 from thunee_tournaments.fundraising import amounts
-from thunee_tournaments.fundraising.auction import SUBJECT, highest, sold, standing_bids, won_by
+from thunee_tournaments.fundraising.auction import SUBJECT, highest, last_written, sold, standing_bids, won_by
 from thunee_tournaments.fundraising.auction_models import (
     HIGHEST_PADDLE,
     MAX_NAME,
@@ -112,8 +112,8 @@ def take_bid_back(*, actor: User, bid: AuctionBid) -> None:
 
 @transaction.atomic
 def let_hammer_fall(*, actor: User, item: AuctionItem, seen: int) -> Notice:
-    """Sell to the highest bid, or end a paddle raise: the record says from here on who pays what. `seen`: how many bids
-    stood on the page, so that nothing falls on a bid nobody saw. Asked again it is the same.
+    """Sell to the highest bid, or end a paddle raise: the record says from here on who pays what. `seen`: the last
+    of what was written on the page, so that nothing falls on a bid nobody saw. Asked again it is the same.
 
     Refused: not_allowed, no_bids, bid_meanwhile.
     """
@@ -124,7 +124,7 @@ def let_hammer_fall(*, actor: User, item: AuctionItem, seen: int) -> Notice:
     called = [[bid.paddle, bid.cents] for bid in standing_bids(item)]
     if not called:
         raise Refused("no_bids", _("Nobody has bid yet."))
-    if len(called) != seen:
+    if last_written(item) != seen:
         raise Refused(
             "bid_meanwhile", _("A bid was written or taken back meanwhile. Look at it, and then let it fall.")
         )

@@ -33,7 +33,8 @@ def test_from_the_first_paddle_to_the_last_payment(playing: Desk) -> None:
     assert "Aunty Pat" in text
     assert "paddle 7 bids most" in public(playing)
     assert "Aunty Pat" not in public(playing)
-    playing.post("auction_item", cake, act="hammer", seen="3")
+    assert 'name="seen" value="5"' in playing.get("auction_item", cake).content.decode()
+    playing.post("auction_item", cake, act="hammer", seen="5")
     assert "sold to paddle 7" in public(playing)
     assert "R 100 of the auction is not paid yet" in shown(playing.get("close"))
     [row] = [row for row in playing.get("auction").context["paddles"] if row["account"].open]

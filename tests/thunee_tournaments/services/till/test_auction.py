@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from adjudication.models import Notice
 from tests.factories import RoleFactory, TournamentFactory, UserFactory
 from thunee_tournaments.fundraising import auction as auctions
-from thunee_tournaments.fundraising.auction import account_of, accounts_of, highest, sold, standing_bids, won_by
+from thunee_tournaments.fundraising.auction import account_of, accounts_of, highest, sold, won_by
 from thunee_tournaments.fundraising.auction_models import AuctionBid, AuctionItem, Paddle
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Refused
@@ -41,8 +41,8 @@ def bid(organiser: Any, item: AuctionItem, *called: tuple[int, int]) -> list[Auc
 
 
 def fall(organiser: Any, item: AuctionItem) -> Notice:
-    seen = len(standing_bids(AuctionItem.objects.get(pk=item.pk)))
-    return acts.let_hammer_fall(actor=organiser, item=item, seen=seen)
+    last = AuctionBid.objects.filter(item=item).latest("seq")
+    return acts.let_hammer_fall(actor=organiser, item=item, seen=last.seq)
 
 
 def pay(organiser: Any, hall: Tournament, paddle: int, cents: int, kind: str = "auction", **how: Any) -> Any:
@@ -113,6 +113,24 @@ def test_the_hammer_falls_on_the_bids_that_were_seen_and_once(organiser: Any, ca
     assert refusal(acts.write_bid, actor=organiser, item=cake, paddle=9, cents=90_00)[0] == "hammer_fell"
     wrong = AuctionBid.objects.filter(item=cake).latest("seq")
     assert refusal(acts.take_bid_back, actor=organiser, bid=wrong)[0] == "hammer_fell"
+
+
+def test_the_hammer_does_not_fall_where_as_many_bids_stand_but_others(organiser: Any, cake: AuctionItem) -> None:
+    [first] = bid(organiser, cake, (7, 60_00))
+    acts.take_bid_back(actor=organiser, bid=first)
+    bid(organiser, cake, (12, 60_00))
+    assert refusal(acts.let_hammer_fall, actor=organiser, item=cake, seen=1)[0] == "bid_meanwhile"
+
+
+def test_a_donation_beside_what_was_bought_is_a_gift_and_not_too_much(
+    organiser: Any, hall: Tournament, cake: AuctionItem
+) -> None:
+    bid(organiser, cake, (7, 60_00))
+    fall(organiser, cake)
+    pay(organiser, hall, 7, 60_00, donation=40_00)
+    account = account_of(hall, 7)
+    assert account is not None
+    assert (account.open, account.over) == (0, 0)
 
 
 def test_what_is_called_up_again_is_owed_by_nobody_until_it_goes_again(
