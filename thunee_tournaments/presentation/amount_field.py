@@ -8,6 +8,13 @@ from django.utils.translation import gettext
 from thunee_tournaments.fundraising import amounts
 
 
+def count_in(form: forms.Form, currency: str) -> None:
+    """Let every amount a form asks for be of this currency."""
+    for field in form.fields.values():
+        if isinstance(field, AmountField):
+            field.currency = currency
+
+
 class AmountField(forms.CharField):
     """An amount as people write it; in the smallest unit of the currency when it is clean, `nothing` where none is.
     `most`, in that unit too, where less can be kept than a receipt may say; `below_nought`, what is said of an amount

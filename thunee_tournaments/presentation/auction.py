@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from adjudication.models import Notice
 from thunee_tournaments.fundraising.auction import Called, items_of, last_written, sold, standing_bids, won_by
 from thunee_tournaments.fundraising.auction_models import AuctionBid, AuctionItem
 from thunee_tournaments.tournaments.models import Tournament
@@ -50,16 +51,15 @@ class ItemRow:
 
 def item_rows(tournament: Tournament) -> list[ItemRow]:
     """Everything that is called up, in order."""
-    gone = sold(tournament)
-    return [
-        ItemRow(
-            item, standing_bids(item)[::-1], gone[item.public_id].body["won"] if item.public_id in gone else [],
-            item.public_id in gone,
-        )
-        for item in items_of(tournament)
-    ]  # fmt: skip
+    fallen = sold(tournament)
+    return [_row(item, fallen.get(item.public_id)) for item in items_of(tournament)]
 
 
 def item_row(tournament: Tournament, item: AuctionItem) -> ItemRow:
-    """One item as it stands."""
-    return next(row for row in item_rows(tournament) if row.item == item)
+    """One item as it stands. Its bids should be prefetched."""
+    return _row(item, sold(tournament).get(item.public_id))
+
+
+def _row(item: AuctionItem, fallen: Notice | None) -> ItemRow:
+    won: Called = fallen.body["won"] if fallen is not None else []
+    return ItemRow(item, standing_bids(item)[::-1], won, fallen is not None)

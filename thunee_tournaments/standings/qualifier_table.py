@@ -1,10 +1,12 @@
 """The teams of a win-streak qualifier: the longest row of wins of each, over all entries it has bought."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from functools import cached_property
+from typing import cast
 
-from thunee_tournaments.brackets.models import StreakEntry
+from thunee_tournaments.brackets.formats import streak
+from thunee_tournaments.brackets.formats.fixtures import Side
+from thunee_tournaments.brackets.models import Match, StreakEntry
 from thunee_tournaments.standings.metrics import Standing
 from thunee_tournaments.standings.qualification import by_streaks
 from thunee_tournaments.standings.stage_records import StageRecords
@@ -14,8 +16,6 @@ from thunee_tournaments.tournaments.lots import shuffled
 
 class QualifierTable(StageTable):
     """Nobody is out of it before it ends: a team may buy in again."""
-
-    through: set[int]
 
     @cached_property
     def entries(self) -> list[StreakEntry]:
@@ -35,20 +35,27 @@ class QualifierTable(StageTable):
     def settle(self, records: StageRecords) -> None:
         """A team has come as far as the longest row of wins any of its entries has had."""
         wins: dict[int, int] = {}
-        there: dict[int, tuple[datetime, int]] = {}  # since when an entry is through, and its number
         for match in self.matches:
             if match.over:
                 number = match.side(match.winning_side or "B").source[1]
                 wins[number] = wins.get(number, 0) + 1
-                if wins[number] == self.stage.parameters["wins"] and match.done_at is not None:
-                    there[number] = match.done_at, number
         records.reached = {}
         for entry in self.entries:
             longest = records.reached.get(entry.team_id, 0)
             records.reached[entry.team_id] = max(longest, wins.get(entry.number, 0))
-        teams = {entry.number: entry.team_id for entry in self.entries}
-        first = list(dict.fromkeys(teams[number] for number in sorted(there, key=there.__getitem__) if number in teams))
-        self.through = set(first[: self.stage.parameters.get("places", 0) or None])
+
+    def through(self) -> list[int]:
+        """The teams that are through, by their key, in the order in which they got there."""
+        entries = [streak.Entry(entry.number, entry.team_id, entry.entered_at, entry.ended) for entry in self.entries]
+        results = [_result(match) for match in self.matches]
+        parameters = self.stage.parameters
+        return streak.qualified(streak.standings(entries, results, parameters["wins"], parameters.get("places", 0)))
 
     def clinched(self, lines: Sequence[Standing], _places: int | None) -> Mapping[int, str]:
-        return by_streaks(lines, self.through, ended=self.all_played)
+        return by_streaks(lines, self.through(), ended=self.all_played)
+
+
+def _result(match: Match) -> streak.Result:
+    first, other = match.seeds
+    winner = cast("Side | None", match.winning_side or None)
+    return streak.Result(first or 0, other, winner=winner, at=match.done_at, kept=match.goes_on_id is not None)

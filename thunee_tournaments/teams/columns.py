@@ -16,6 +16,7 @@ from thunee_tournaments.teams.names import name_key, tidy
 
 TEAM, CLUB, PLAYER, LEFT_OUT = "team", "club", "player", "left out"
 MARKS = ("\t", ";", ",")
+MAX_LINE, MAX_COLUMNS = 1000, 40  # characters; columns that can be named one by one
 
 _TEAM = re.compile(r"teams?|teamnames?|nameof(the)?team|squad|pair|pairname|チーム名?")
 _CLUB = re.compile(
@@ -62,7 +63,10 @@ class Heading:
 
 
 def split(line: str, mark: str) -> list[str]:
-    """The fields of a line, quoted as in CSV where the mark belongs to one."""
+    """The fields of a line, quoted as in CSV where the mark belongs to one. A line too long for a team is cut at each
+    mark: CSV knows no field of any length."""
+    if len(line) > MAX_LINE:
+        return line.split(mark)
     return next(csv.reader([line], delimiter=mark, skipinitialspace=True), [""])
 
 
@@ -86,10 +90,13 @@ def table_of(text: str) -> Heading | None:
     """The columns of a list whose lines are all cut by the same mark, as they are read: by its heading, or, under line
     0, the team first and then its players. None for any other list."""
     lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
-    if not lines:
+    if not lines or any(len(line) > MAX_LINE for _number, line in lines):
         return None
-    if heading := heading_of(*lines[0]):
-        return heading
+    table = heading_of(*lines[0]) or _without_heading(text, lines)
+    return table if table is not None and len(table.kinds) <= MAX_COLUMNS else None
+
+
+def _without_heading(text: str, lines: Sequence[tuple[int, str]]) -> Heading | None:
     for mark in MARKS:
         widths = [len(split(line, mark)) for _number, line in lines]
         # A comma may also stand between players only, behind a colon or a dash.

@@ -20,13 +20,12 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.teams import chat, phones
-from thunee_tournaments.teams.columns import CLUB, PLAYER, TEAM, Heading, heading_of, split
+from thunee_tournaments.teams.columns import CLUB, MAX_LINE, PLAYER, TEAM, Heading, heading_of, split
 from thunee_tournaments.teams.names import MAX_NAME, name_key, tidy
 from thunee_tournaments.tournaments.shapes import Words
 
 MAX_PLAYERS = 4  # two who play and two who stand by
 MAX_LINES = 2000
-MAX_LINE = 1000
 
 _NUMBERING = re.compile(r"^\s*(?:\(?\d{1,3}[.)]|[-*•–])\s+")
 _DASH = re.compile(r"\s[-–—]\s")

@@ -99,13 +99,12 @@ def _within(everybody: list[Standing[T]], places: int) -> list[Standing[T]]:
     if len(through) < places:
         return everybody
     first = set(through[:places])
-    late = {WAITING, QUALIFIED}
-    return [
-        replace(standing, state=OUT)
-        if standing.state in late and (standing.state == WAITING or standing.entry.team not in first)
-        else standing
-        for standing in everybody
-    ]
+    return [replace(standing, state=OUT) if _too_late(standing, first) else standing for standing in everybody]
+
+
+def _too_late(standing: Standing[T], first: Collection[T]) -> bool:
+    """Whether an entry has nothing to play for any more once these teams have the places."""
+    return standing.state == WAITING or (standing.state == QUALIFIED and standing.entry.team not in first)
 
 
 def full(everybody: Sequence[Standing[T]], places: int) -> bool:

@@ -30,7 +30,7 @@ from thunee_tournaments.fundraising.amounts import plain, shown
 from thunee_tournaments.fundraising.auction import Account, account_of, accounts_of, items_of, open_of
 from thunee_tournaments.fundraising.auction_models import HIGHEST_PADDLE, MAX_NAME, MAX_TEXT, AuctionBid, AuctionItem
 from thunee_tournaments.fundraising.raised import fund_of
-from thunee_tournaments.presentation.amount_field import AmountField
+from thunee_tournaments.presentation.amount_field import AmountField, count_in
 from thunee_tournaments.presentation.auction import ItemRow, item_row, item_rows
 from thunee_tournaments.services.acts import (
     add_auction_item,
@@ -59,8 +59,7 @@ class ItemForm(forms.Form):
 
     def __init__(self, data: Any = None, *, currency: str, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
-        fields: Any = self.fields
-        fields["least"].currency = currency
+        count_in(self, currency)
 
 
 class BidForm(forms.Form):
@@ -76,8 +75,7 @@ class BidForm(forms.Form):
 
     def __init__(self, data: Any = None, *, currency: str, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
-        fields: Any = self.fields
-        fields["cents"].currency = currency
+        count_in(self, currency)
 
 
 class PaddleForm(forms.Form):
@@ -181,7 +179,7 @@ def item(request: DeskRequest, tournament: Tournament, item_id: str) -> HttpResp
         return here
     row = item_row(tournament, called)
     context: Context = {
-        "currency": currency, "row": row, "names": _names(tournament), "form": form, "again_form": again_form,
+        "currency": currency, "row": row, "bids": _named(tournament, row), "form": form, "again_form": again_form,
         "payers": _payers(tournament, row, currency), "next": _next_item(tournament, called),
     }  # fmt: skip
     trail = (crumb(tournament, "money"), (_("Auction"), reverse("desk:auction", args=[tournament.slug])))
@@ -199,9 +197,10 @@ def _item(tournament: Tournament, item_id: str) -> AuctionItem:
     return item
 
 
-def _names(tournament: Tournament) -> dict[int, str]:
-    """Who holds which paddle, for the desk."""
-    return dict(tournament.paddles.values_list("number", "name"))
+def _named(tournament: Tournament, row: ItemRow) -> list[tuple[AuctionBid, str]]:
+    """The bids, each with who holds the paddle."""
+    names: dict[int, str] = dict(tournament.paddles.values_list("number", "name"))
+    return [(bid, names.get(bid.paddle, "")) for bid in row.bids]
 
 
 def _payers(tournament: Tournament, row: ItemRow, currency: str) -> list[PaddleToPay]:

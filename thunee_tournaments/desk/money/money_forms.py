@@ -15,7 +15,7 @@ from thunee_tournaments.fundraising.methods import KNOWN, method_label
 from thunee_tournaments.fundraising.models import MAX_METHOD, MAX_NAME, MAX_REFERENCE, MAX_TEXT, Fund, Movement
 from thunee_tournaments.fundraising.taking_back import left_to_refund
 from thunee_tournaments.hand_form.typed import Typed
-from thunee_tournaments.presentation.amount_field import AmountField
+from thunee_tournaments.presentation.amount_field import AmountField, count_in
 from thunee_tournaments.tournaments.models import Tournament
 
 capital = lazy(lambda text: capfirst(str(text)), str)
@@ -40,9 +40,7 @@ class MoneyForm(forms.Form):
     ) -> None:  # fmt: skip
         super().__init__(data, **kwargs)
         fields: Any = self.fields
-        for field in fields.values():
-            if isinstance(field, AmountField):
-                field.currency = fund.currency
+        count_in(self, fund.currency)
         sign = {"sign": amounts.symbol(fund.currency)}
         fields["amount"].label = gettext_lazy("Amount in %(sign)s") % sign
         if "method" in fields:
@@ -342,8 +340,7 @@ class FundForm(forms.Form):
         ]
         fields["second_above"].disabled = not may_limit
         chosen = (data or {}).get("currency", fund.currency)
-        for name in ("goal", "entry_fee", "early_fee", "second_above", "pledge_most"):
-            fields[name].currency = chosen if chosen in amounts.CURRENCIES else fund.currency
+        count_in(self, chosen if chosen in amounts.CURRENCIES else fund.currency)
 
     def clean_own_methods(self) -> list[str]:
         """The names between commas. Each is short enough, and none of the ways that have a box of their own."""

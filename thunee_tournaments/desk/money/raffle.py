@@ -33,7 +33,7 @@ from thunee_tournaments.fundraising.models import MAX_NAME, Fund, Movement, Raff
 from thunee_tournaments.fundraising.raffle import known, record_of, sold_in, won
 from thunee_tournaments.fundraising.raffle_limits import Limits, law_of, warnings_of
 from thunee_tournaments.fundraising.raised import fund_of
-from thunee_tournaments.presentation.amount_field import AmountField
+from thunee_tournaments.presentation.amount_field import AmountField, count_in
 from thunee_tournaments.services.acts import (
     close_raffle,
     draw_raffle,
@@ -81,9 +81,7 @@ class RaffleForm(forms.Form):
 
     def __init__(self, data: Any = None, *, fund: Fund, raffle: Raffle | None, **kwargs: Any) -> None:
         super().__init__(data, initial=_kept(raffle, fund.currency) if raffle else {}, **kwargs)
-        fields: Any = self.fields
-        for name in ("price", "worth", *MOST):
-            fields[name].currency = fund.currency
+        count_in(self, fund.currency)
 
     def chosen(self) -> RaffleChoice:
         """As `set_raffle` is told."""

@@ -267,6 +267,13 @@ def test_the_list_of_teams_taken_away_is_the_list_that_is_read(draft: Desk, kind
     assert len(seen.problems) == 4
 
 
+@pytest.mark.parametrize("text", [f"Aces;{'x' * 200_000}", "Aces" + ",x" * 400, "Team,Player" + ",Player" * 100])
+def test_a_list_with_a_line_beyond_all_measure_is_looked_at_without_columns(draft: Desk, text: str) -> None:
+    response = draft.post("paste", text=text, action="look", **{"column-0": "player"})
+    assert response.status_code == 200
+    assert response.context["columns"] == []
+
+
 def test_a_file_that_is_no_list_is_refused_with_what_to_do(draft: Desk) -> None:
     response = draft.post("paste", file=SimpleUploadedFile("teams.xlsx", b"PK\x03\x04nothing"), text="", action="look")
     assert response.status_code == 422
