@@ -3,6 +3,7 @@
 
     python3 verify.py EXPORT [--receipt HASH]... [--openings FILE] [--till TILL]
     python3 verify.py TILL [--receipt HASH]...
+    python3 verify.py BUNDLE [--receipt HASH]...
 
 It recomputes every hash, follows who signed what, what was decided and drawn, and adds the balls up again. That shows
 that the file agrees with itself; whoever forges a record can make it so. That it is the record made in the hall is
@@ -15,6 +16,9 @@ proven by a hash from outside, given with --receipt (as often as you have one):
 TILL is what came in and went out, in a chain of its own. Its receipts are the head on the page of the till, and the
 codes of printed receipts and cash-ups (12 characters do). EXPORT states that head; --till compares the two.
 
+BUNDLE is a whole event: its record and its till in one signed file. The signature is checked where the Python package
+cryptography is installed, and it says so where it is not. Compare the code of the site with the one its desk shows.
+
 Exit status: 0 all of it is proven, 1 something does not hold, 2 the file cannot be read, 3 it holds and some sheets are
 proven, 4 it holds and no sheet is proven.
 """
@@ -22,11 +26,15 @@ proven, 4 it holds and no sheet is proven.
 from __future__ import annotations
 
 import argparse
+import base64
 import hashlib
 import json
 import re
 import sys
+import zipfile
+import zlib
 from collections import defaultdict
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -163,6 +171,80 @@ def check(data: bytes, *receipts: str) -> Report:
     for receipt in receipts:
         take_receipt(receipt.strip().lower(), report)
     return report
+
+
+def check_bundle(data: bytes, *receipts: str) -> Report:
+    """Check a bundle: each file is the one that was signed, and the record and the till hold. Raises Unreadable."""
+    files = unpacked(data)
+    try:
+        manifest = json.loads(files["manifest.json"].decode("utf-8"))
+        listed = {name: (entry["sha256"], entry["bytes"]) for name, entry in manifest["files"].items()}
+        address, head, till = manifest["site"]["address"], manifest["head"], manifest["till"]
+        message = b"thunee bundle/1\n" + files["manifest.json"]
+        signed = verdict(address, files["manifest.signature"].strip().decode("ascii"), message)
+        known = manifest["format"] == "bundle/1"
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        raise Unreadable("This is no bundle: its manifest is missing, or cannot be used.") from None
+    if not known or "record.jsonl" not in listed:
+        raise Unreadable("This bundle is written in a format this checker does not know.")
+    there = {name: (hashlib.sha256(content).hexdigest(), len(content)) for name, content in files.items()}
+    changed = [name for name in sorted({*listed, *there} - set(SIGNED)) if listed.get(name) != there.get(name)]
+    report = Report() if "record.jsonl" in changed else check(files["record.jsonl"], *receipts)
+    report.fault_if(signed is False, "The signature is not that of the site that is named: the manifest was changed.")
+    report.faults += [f"{name!a} was changed, left out or added after it was signed." for name in changed]
+    report.fault_if(report.head != head, "The record is not the one the manifest names.")
+    report.fault_if(
+        [line["head"] for line in report.till] != ([till] if till else []), "The till is not the one it names."
+    )
+    if till and "till.jsonl" in files and report.holds:
+        compare_till(files["till.jsonl"], report)
+    code = hashlib.sha256(str(address).encode("utf-8", "replace")).hexdigest()[:16]
+    judged = "good" if signed else "NOT CHECKED (pip install cryptography, and check again)"
+    report.summary.append(
+        f"The bundle of {manifest.get('name')}, made {manifest.get('made_at')} by the site with the code "
+        f"{'-'.join(code[at : at + 4] for at in range(0, 16, 4))}; its signature is {judged}."
+    )
+    return report
+
+
+SIGNED = ("manifest.json", "manifest.signature")
+
+
+def unpacked(data: bytes) -> dict[str, bytes]:
+    """The files of a bundle, at most 400 MB of them."""
+    files: dict[str, bytes] = {}
+    left = 400_000_000
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            for entry in archive.infolist():
+                if entry.filename in files:
+                    raise Unreadable("There is a file in it twice.")
+                with archive.open(entry) as file:
+                    files[entry.filename] = file.read(left + 1)
+                left -= len(files[entry.filename])
+                if left < 0:
+                    raise Unreadable("It is too large.")
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError, zlib.error):
+        raise Unreadable("This bundle was cut off on the way, or is none.") from None
+    return files
+
+
+def verdict(address: str, signature: str, message: bytes) -> bool | None:
+    """Whether the site with this address signed it; None where that cannot be checked here."""
+    start, _dot, key = address.partition(".")
+    both = base64.b64decode(key + "=" * (-len(key) % 4), altchars=b"-_", validate=True)
+    if start != "thunee1" or len(both) != 64:
+        return False
+    try:
+        from cryptography.exceptions import InvalidSignature
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+    except ImportError:
+        return None
+    try:
+        Ed25519PublicKey.from_public_bytes(both[:32]).verify(bytes.fromhex(signature), message)
+    except InvalidSignature:
+        return False
+    return True
 
 
 def take_receipt(receipt: str, report: Report) -> None:
@@ -546,9 +628,11 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     try:
         data = Path(options.export).read_bytes()
-        report = check(data, *options.receipt)
+        bundle = zipfile.is_zipfile(BytesIO(data))
+        report = check_bundle(data, *options.receipt) if bundle else check(data, *options.receipt)
         if options.openings and report.holds:
-            check_openings(Path(options.openings).read_bytes(), read(data, Report()) or [], report)
+            record = unpacked(data)["record.jsonl"] if bundle else data
+            check_openings(Path(options.openings).read_bytes(), read(record, Report()) or [], report)
         if options.till and report.holds:
             compare_till(Path(options.till).read_bytes(), report)
     except (OSError, Unreadable) as error:

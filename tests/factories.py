@@ -23,6 +23,7 @@ from thunee_tournaments.fundraising.models import (
     RaffleBook,
     Sponsor,
 )
+from thunee_tournaments.services.models import Copy
 from thunee_tournaments.standings.models import Snapshot
 from thunee_tournaments.tables.models import Seating, Table, TableLink
 from thunee_tournaments.teams.models import Player, SignUp, Team
@@ -157,6 +158,20 @@ class PledgeFactory(factory.django.DjangoModelFactory):
     def pledger(self: Any, create: bool, extracted: Any, **_kwargs: Any) -> None:
         if create:
             Pledger.objects.create(pledge=self, **(extracted or {"name": "Vic Hill", "contact": "vic@example.org"}))
+
+
+class CopyFactory(factory.django.DjangoModelFactory):
+    """Where an event came from."""
+
+    class Meta:
+        model = Copy
+
+    tournament = factory.SubFactory(TournamentFactory)
+    keeper = made_by = "thunee1." + "A" * 86
+    site_name = "The club"
+    made_at = taken_at = factory.LazyFunction(timezone.now)
+    version = 1
+    head = digest = "0" * 64
 
 
 class SponsorFactory(factory.django.DjangoModelFactory):

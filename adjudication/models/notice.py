@@ -29,6 +29,7 @@ class Notice(WrittenOnce):
         RAFFLE_DRAWN = "raffle_drawn", _("raffle drawn")
         AUCTION_SOLD = "auction_sold", _("auction: an item went")
         AUCTION_BACK = "auction_back", _("auction: what went was taken back")
+        KEEPER = "keeper", _("another site keeps the event")
 
     book = models.CharField(max_length=32)
     subject = models.CharField(max_length=64)

@@ -25,6 +25,9 @@ TESTED = {
     ("adjudication", "0003_agreed_by_tap"),  # a word more for how a game was signed: no column changes
     ("adjudication", "0005_notices_of_an_auction"),  # and words more
     ("adjudication", "0004_notices_of_a_director"),  # words more for what a notice may tell: no column changes
+    ("adjudication", "0006_keeper"),  # a word more
+    ("services", "0002_bundles"),  # new tables alone
+    ("tournaments", "0003_bundles"),  # columns more: an event of before was made here and is kept here
     ("tables", "0002_link_keys"),  # a column more: a link of before is not shown again
     ("teams", "0002_announcements_and_sign_ups"),  # new tables alone: whole databases in `tests/kept` get them
     ("tournaments", "0002_formats_are_objects"),

@@ -12,6 +12,7 @@ FACES = ("scoring", "desk", "public", "api")
 READERS = {
     "signed_in": "For everybody with an account",
     "organiser_page": "For organisers",
+    "organiser_page_of_a_copy_too": "For organisers, of a copy too",
     "page_for(ORGANISERS)": "For organisers",
     "referee_page": "For referees",
     "page_for(REFEREES)": "For referees",

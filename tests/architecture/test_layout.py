@@ -16,7 +16,7 @@ FOLDERS = {".ci", "adjudication", "docs", "engine", "fixtures", "templates", "te
 LINES = 400
 WIDEST = 160  # signs of a line of a template
 LONGEST = 50  # lines of a function of the product; a test of a whole evening may be twice as long
-IN_ONE_PIECE = {"adjudication/verify.py": 600}  # whoever doubts the site takes this one file away
+IN_ONE_PIECE = {"adjudication/verify.py": 680}  # whoever doubts the site takes this one file away
 
 
 def modules() -> list[Path]:

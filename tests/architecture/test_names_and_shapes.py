@@ -39,6 +39,8 @@ EDGE = {
     "thunee_tournaments/hand_form/typed.py": "what somebody typed, and the rules in force",
     "thunee_tournaments/live.py": "a message of ASGI",
     "thunee_tournaments/presentation/contexts.py": "what a template is given",
+    "thunee_tournaments/services/bundles/kinds.py": "the columns of any table",
+    "thunee_tournaments/services/management/commands/bundle.py": "options of a command",
     "thunee_tournaments/services/management/commands/hands.py": "options of a command",
     "thunee_tournaments/services/management/commands/rejudge.py": "options of a command",
     "thunee_tournaments/settings/api.py": "settings",

@@ -12,6 +12,7 @@ from django.urls import reverse
 from tests.factories import (
     AuctionBidFactory,
     AuctionItemFactory,
+    CopyFactory,
     FreePlaceFactory,
     PaddleFactory,
     PledgeFactory,
@@ -112,6 +113,7 @@ def _other_event() -> Tournament:
     acts.take_money(actor=organiser, tournament=other, amount=50_00, kind="donation", method="cash", **sent())
     PledgeFactory(tournament=other)
     FreePlaceFactory(tournament=other)
+    CopyFactory(tournament=other)
     SponsorFactory(tournament=other)
     RaffleBookFactory(raffle=RaffleFactory(tournament=other), first=2)
     AuctionBidFactory(item=AuctionItemFactory(tournament=other, number=1), seq=1)

@@ -20,6 +20,7 @@ from adjudication.outcomes import ProposedDecision
 from tests.factories import (
     AuctionBidFactory,
     AuctionItemFactory,
+    CopyFactory,
     PaddleFactory,
     RaffleBookFactory,
     RaffleFactory,
@@ -133,6 +134,7 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
     win(tournament, 2, "A")
     made = _pledges(organiser, tournament)
     RaffleBookFactory(raffle=RaffleFactory(tournament=tournament))
+    CopyFactory(tournament=tournament)
     bid = AuctionBidFactory(item=AuctionItemFactory(tournament=tournament, number=1), seq=1)
     PaddleFactory(tournament=tournament)
     named = acts.TypedSponsor("Corner Bakery", "main", table=1, logo=a_logo())

@@ -16,7 +16,7 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.tournaments.models import Role
-from thunee_tournaments.tournaments.selectors import tournament_and_roles
+from thunee_tournaments.tournaments.selectors import held_by, tournament_and_roles
 
 # Who decides in spite of a conflict of interest, saying why.
 CHIEFS = frozenset({Role.Name.ORGANISER.value, Role.Name.CHIEF_REFEREE.value})
@@ -50,11 +50,14 @@ def signed_in(view: View) -> View:
     return wrapper
 
 
-def page_for(acting: frozenset[str], looking: frozenset[str] = frozenset()) -> Callable[[View], View]:
+def page_for(
+    acting: frozenset[str], looking: frozenset[str] = frozenset(), *, in_a_copy: bool = False
+) -> Callable[[View], View]:
     """A page of one tournament, for who has one of these roles: the view is given the tournament in place of the slug.
 
     Whoever has only a `looking` role may see the page, and sends nothing to it. For all others it is not there (404).
-    It is looked at and sent to; a page that takes less says so above this.
+    It is looked at and sent to; a page that takes less says so above this. In a copy of an event that another site
+    keeps everybody only looks, but at a page that says `in_a_copy`.
     """
 
     def decorate(view: View) -> View:
@@ -63,7 +66,8 @@ def page_for(acting: frozenset[str], looking: frozenset[str] = frozenset()) -> C
         @signed_in
         def wrapper(request: DeskRequest, *args: Any, slug: str, **kwargs: Any) -> HttpResponse:
             tournament, request.roles = tournament_and_roles(request.user, slug)
-            if not request.roles & (acting | looking if request.method in LOOKING else acting):
+            held = held_by(request.user, tournament) if in_a_copy else request.roles
+            if not held & (acting | looking if request.method in LOOKING else acting):
                 raise Http404("no such page for this role")
             return view(request, tournament, *args, **kwargs)
 
@@ -74,6 +78,7 @@ def page_for(acting: frozenset[str], looking: frozenset[str] = frozenset()) -> C
 
 organiser_page = page_for(ORGANISERS)
 referee_page = page_for(REFEREES)
+organiser_page_of_a_copy_too = page_for(ORGANISERS, in_a_copy=True)
 
 
 def private(response: HttpResponse) -> HttpResponse:

@@ -19,6 +19,7 @@ from thunee_tournaments.presentation.contexts import Context
 from thunee_tournaments.services.acts import ChangedSinceShown, Refused, WriteKey
 from thunee_tournaments.services.queries import pending_disputes
 from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.selectors import held_by
 
 Trail = tuple[tuple[str, str], ...]  # (label, address) of the pages between the desk and a page
 
@@ -102,6 +103,7 @@ def desk_page(
         "closed": tournament.status == Tournament.Status.CLOSED,
         "tabs": tabs(tournament, tab, request.roles),
         "organises": bool(request.roles & ORGANISERS),
+        "holds": bool(tournament.kept_by and held_by(request.user, tournament) & ORGANISERS),
         "disk_left": disk.megabytes_left(),
         "copies": copies_made.read(),
         "is_referee": bool(request.roles & REFEREES),

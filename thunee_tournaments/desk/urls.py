@@ -51,7 +51,7 @@ from thunee_tournaments.desk.money import (
 )
 from thunee_tournaments.desk.paper import paper
 from thunee_tournaments.desk.people import invitation, leave, roles
-from thunee_tournaments.desk.record import audit, newer_engine
+from thunee_tournaments.desk.record import audit, bundle, newer_engine
 from thunee_tournaments.desk.tables import clocks, table_zones, tables
 from thunee_tournaments.desk.teams import announcing, door, pasting, sign_ups, substitutions, teams, withdrawals
 
@@ -59,6 +59,7 @@ app_name = "desk"
 urlpatterns = [
     path("", home.home, name="home"),
     path("new", home.create, name="create"),
+    path("bring", bundle.bring, name="bring"),
     path("invitation/<opaque:token>", invitation.invitation, name="invitation"),
     path("<slug:slug>/", overview.overview, name="overview"),
     path("<slug:slug>/details", overview.details, name="details"),
@@ -168,6 +169,7 @@ urlpatterns = [
     path("<slug:slug>/m/<opaque:match_id>/<int:number>/slip", signing.slip, name="slip"),
     path("<slug:slug>/pins", signing.pins, name="pins"),
     path("<slug:slug>/m/<opaque:match_id>/sheet", audit.sheet, name="sheet"),
+    path("<slug:slug>/bundle", bundle.bundle, name="bundle"),
     path("<slug:slug>/audit", audit.audit, name="audit"),
     path("<slug:slug>/audit/export", audit.export, name="audit_export"),
     path("<slug:slug>/audit/names", audit.names, name="audit_names"),

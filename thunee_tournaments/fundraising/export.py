@@ -4,13 +4,13 @@ import csv
 import io
 from collections.abc import Iterable
 
-from django.contrib.auth.models import User
 from django.utils import timezone
 
 from thunee_tournaments.fundraising.accounts import BOX, INCOME
 from thunee_tournaments.fundraising.amounts import plain
 from thunee_tournaments.fundraising.models import Movement, Party
 from thunee_tournaments.fundraising.raised import fund_of
+from thunee_tournaments.tournaments.labels import people
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.spreadsheets import defused
 
@@ -21,12 +21,6 @@ COLUMNS = (
 )  # fmt: skip
 IN = (Movement.Act.RECEIPT,)
 OUT = (Movement.Act.REFUND, Movement.Act.EXPENSE, Movement.Act.PRIZE)
-
-
-def people(actors: Iterable[str]) -> dict[str, str]:
-    """What accounts are called, by how the till names them ("user:12")."""
-    keys = {int(actor[5:]) for actor in actors if actor.startswith("user:") and actor[5:].isdecimal()}
-    return {f"user:{user.pk}": user.get_full_name() or user.get_username() for user in User.objects.filter(pk__in=keys)}
 
 
 def actors_of(movements: Iterable[Movement]) -> set[str]:
@@ -50,7 +44,7 @@ def as_csv(tournament: Tournament) -> str:
     back counts nought, and cash that only changed its place too."""
     movements = Movement.objects.filter(tournament=tournament).order_by("seq")
     movements = movements.select_related("party", "reversal", "takes_back", "about").prefetch_related("lines")
-    called = people(actors_of(movements))
+    called = people(actors_of(movements), tournament)
     teams = dict(tournament.teams.values_list("public_id", "name"))
     currency = fund_of(tournament).currency
     out = io.StringIO()

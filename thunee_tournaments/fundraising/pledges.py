@@ -86,8 +86,9 @@ def reference_of(pledge: Pledge) -> str:
 
 
 def takes(fund: Fund) -> bool:
-    """Whether a pledge can be made now: the organiser takes them, and the event is drawn and not closed."""
-    return fund.tournament.status == Tournament.Status.RUNNING and fund.pledge_most is not None
+    """Whether a pledge can be made now: the organiser takes them, and the event is drawn, not closed and kept here."""
+    running = fund.tournament.status == Tournament.Status.RUNNING and not fund.tournament.kept_by
+    return running and fund.pledge_most is not None
 
 
 def pledge_by(tournament: Tournament, token: str) -> Pledge | None:

@@ -5,6 +5,9 @@ or the `TableLink` a phone was let in by), and raises `services.core.errors.Refu
 Who may not know that a thing exists never gets here: pages fetch through selectors, which answer 404.
 """
 
+from thunee_tournaments.services.bundles.giving import take_bundle
+from thunee_tournaments.services.bundles.handing_over import hand_over, take_over
+from thunee_tournaments.services.bundles.taking_in import TakenIn, take_in
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.match.copying import copy_tournament
 from thunee_tournaments.services.match.deleting import delete_tournament
@@ -170,6 +173,7 @@ __all__ = [
     "Refused",
     "SignedUp",
     "TakenBack",
+    "TakenIn",
     "Typed",
     "TypedPledge",
     "TypedSponsor",
@@ -222,6 +226,7 @@ __all__ = [
     "give_free_place",
     "give_leave",
     "hand_book_in",
+    "hand_over",
     "import_hands",
     "insert_hand",
     "invite",
@@ -307,11 +312,14 @@ __all__ = [
     "take_bell_back",
     "take_bid_back",
     "take_book_back",
+    "take_bundle",
     "take_export",
     "take_hammer_back",
+    "take_in",
     "take_invitation",
     "take_money",
     "take_names",
+    "take_over",
     "take_role_away",
     "take_substitution_back",
     "take_till",

@@ -9,6 +9,7 @@ from engine.shapes import Raw
 from thunee_tournaments.fundraising.accounts import balances_of
 from thunee_tournaments.fundraising.cash import PIECES
 from thunee_tournaments.services import acts
+from thunee_tournaments.tournaments.labels import label_of
 from thunee_tournaments.tournaments.models import Tournament
 
 
@@ -100,7 +101,7 @@ def _sell_tickets(tournament: Tournament, treasurer: User, raffle: FixtureRaffle
 
 def _count(tournament: Tournament, treasurer: User, second: User, short: tuple[int, str], at: Raw) -> None:
     missing, reason = short
-    box = f"user:{treasurer.pk}"
+    box = label_of(treasurer.pk, tournament)
     stands = balances_of(tournament).boxes[box]
     pieces, rest = _notes(stands - missing)
     counted = acts.cash_up(

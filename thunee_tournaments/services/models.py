@@ -1,4 +1,5 @@
-"""What acts keep for themselves: a tournament rejudged part by part, and the wrong PINs that somebody typed."""
+"""What acts keep for themselves: a tournament rejudged part by part, the wrong PINs that somebody typed, and where an
+event came from."""
 
 from django.db import models
 
@@ -58,3 +59,43 @@ class SigningTries(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match}, side {self.side}: {self.wrong} wrong"
+
+
+class Copy(models.Model):
+    """Where an event came from: the bundle that was taken in last. `keeper` and `made_by` are addresses of sites
+    (`site_key`); `digest`: what the event was in that bundle."""
+
+    tournament = models.OneToOneField(Tournament, on_delete=models.PROTECT, related_name="copy")
+    keeper = models.CharField(max_length=120)
+    made_by = models.CharField(max_length=120)
+    site_name = models.CharField(max_length=120, blank=True, default="")
+    made_at = models.DateTimeField()
+    version = models.PositiveIntegerField()
+    head = models.CharField(max_length=64)
+    till = models.CharField(max_length=64, blank=True, default="")
+    digest = models.CharField(max_length=64)
+    taken_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name_plural = "copies"
+
+    def __str__(self) -> str:
+        return f"where {self.tournament} came from"
+
+
+class CarriedRow(models.Model):
+    """A row that came in a bundle: `theirs` is its id there, `ours` its key here, `kind` which table it is in."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="carried_rows")
+    kind = models.CharField(max_length=60)
+    theirs = models.CharField(max_length=48)
+    ours = models.BigIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "kind", "theirs"], name="carried_row_is_one_row"),
+            models.UniqueConstraint(fields=["tournament", "kind", "ours"], name="carried_row_came_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.theirs}"

@@ -3,6 +3,8 @@
 Nothing here changes anything. Who may see what is the pages' business: they fetch through the selectors of each app.
 """
 
+from thunee_tournaments.services.bundles.container import MOST_BYTES
+from thunee_tournaments.services.bundles.giving import copy_of
 from thunee_tournaments.services.core.access import conflicts_of_interest, why_only_look
 from thunee_tournaments.services.core.books import book_of
 from thunee_tournaments.services.core.notices import DRAWS
@@ -102,6 +104,7 @@ __all__ = [
     "MAX_PRIZE_NAME",
     "MAX_REASON",
     "MAX_TABLE_NAME",
+    "MOST_BYTES",
     "RAISED_FOR",
     "REPLAY_MATCH",
     "STRIKE_GAME",
@@ -132,6 +135,7 @@ __all__ = [
     "compare",
     "conflicted",
     "conflicts_of_interest",
+    "copy_of",
     "count_newer_rulings",
     "displaced",
     "door_code",

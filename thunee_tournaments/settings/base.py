@@ -6,6 +6,7 @@ from thunee_tournaments.settings.environment import EMBEDDED as EMBEDDED
 from thunee_tournaments.settings.environment import PHONE_COUNTRY as PHONE_COUNTRY
 from thunee_tournaments.settings.environment import PUBLIC_URL as PUBLIC_URL
 from thunee_tournaments.settings.environment import ROOT, VAR, env
+from thunee_tournaments.settings.environment import SITE_NAME as SITE_NAME
 from thunee_tournaments.translations.languages import spoken
 
 DEBUG = env.bool("DEBUG", default=False)

@@ -19,4 +19,6 @@ EMBEDDED = not env.str("DATABASE_URL", default="").startswith("postgres")
 # The address under which people reach the site, without a slash at the end. Links and QR codes on paper start with it,
 # because a link made on the organiser's own machine would otherwise say "localhost".
 PHONE_COUNTRY = env.str("PHONE_COUNTRY", default="27")  # of numbers that are written without theirs
+# What the site is called in the bundles it makes.
+SITE_NAME = env.str("SITE_NAME", default="")
 PUBLIC_URL = env.str("PUBLIC_URL", default="").rstrip("/")

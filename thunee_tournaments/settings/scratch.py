@@ -24,10 +24,12 @@ DEVELOPERS_OWN = (
     "LOG_LEVEL",
     "PUBLIC_URL",
     "SECRET_KEY_FALLBACKS",
+    "SITE_NAME",
     "TIME_ZONE",
     "TRUSTED_PROXIES",
 )
 for name in DEVELOPERS_OWN:
     os.environ.pop(name, None)
 os.environ["THUNEE_VAR"] = str(SCRATCH)
+os.environ["SITE_KEY"] = "for-tests-only-" + "j9" * 20
 os.environ["SECRET_KEY"] = "for-tests-only-" + "k9" * 20

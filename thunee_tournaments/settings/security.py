@@ -53,6 +53,8 @@ def allowed_hosts() -> list[str]:
 
 
 SECRET_KEY = secret_key()
+# Signs bundles (`site_key`); left out, the site makes one and keeps it in VAR.
+SITE_KEY = env.str("SITE_KEY", default="")
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 ALLOWED_HOSTS = allowed_hosts()
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[PUBLIC_URL] if PUBLIC_URL else [])

@@ -70,7 +70,8 @@ class Announcement(models.Model):
     def takes_teams(self) -> bool:
         """Whether a team can sign up now, as far as the announcement goes."""
         in_time = self.closes_at is None or timezone.now() < self.closes_at
-        return self.shown and self.open and in_time and self.tournament.status == Tournament.Status.DRAFT
+        prepared_here = self.tournament.status == Tournament.Status.DRAFT and not self.tournament.kept_by
+        return self.shown and self.open and in_time and prepared_here
 
     @property
     def left(self) -> int | None:

@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from engine.games import game_of
 from thunee_tournaments.tournaments.ids import new_public_id
 
+BEGUN_HERE = "0"  # the row space of an event that was made on this site
+
 
 class Tournament(models.Model):
     """One event: its name and day, the rules it is played by, and how often it has changed in public.
@@ -19,6 +21,8 @@ class Tournament(models.Model):
     `policies` is what `policies.read` understands.
     One that is drawn for a later day is *coming*: nobody is called to a table before that day, unless the organiser has
     opened it (`opened_at`).
+    `kept_by`: the code of the site that keeps it, where this is a copy that nobody writes in; "" for one kept here.
+    `row_space` tells rows that were first written here from those of other sites, in its bundle (`services.bundles`).
     `version` counts public changes: pages, snapshots and live updates are keyed by it. `beyond_hands` is the last
     version at which more changed than the score of a game in play: the pages of open matches are keyed by that.
     """
@@ -45,6 +49,8 @@ class Tournament(models.Model):
     table_count = models.PositiveSmallIntegerField(null=True, blank=True)
     seeding = models.JSONField(default=dict, blank=True)
     policies = models.JSONField(default=dict, blank=True)
+    kept_by = models.CharField(max_length=24, blank=True, default="")
+    row_space = models.CharField(max_length=24, default=BEGUN_HERE, editable=False)
     version = models.PositiveIntegerField(default=0)
     beyond_hands = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)

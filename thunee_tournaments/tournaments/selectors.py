@@ -12,6 +12,13 @@ from thunee_tournaments.tournaments.tokens import token_hash
 
 
 def roles_of(user: User | AnonymousUser, tournament: Tournament) -> frozenset[str]:
+    """The names of the roles by which a user acts in a tournament. In a copy of one that another site keeps, whoever
+    has a part may look, and no more."""
+    held = held_by(user, tournament)
+    return frozenset({Role.Name.VIEWER.value}) if held and tournament.kept_by else held
+
+
+def held_by(user: User | AnonymousUser, tournament: Tournament) -> frozenset[str]:
     """The names of the roles a user holds in a tournament. Whoever runs the installation holds them all."""
     if not user.is_authenticated or not user.is_active:
         return frozenset()

@@ -37,6 +37,7 @@ from thunee_tournaments.services.queries import (
     pending_disputes,
 )
 from thunee_tournaments.tournaments import policies
+from thunee_tournaments.tournaments.labels import label_of
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.selectors import referees_of
 
@@ -116,7 +117,7 @@ def dispute(request: DeskRequest, tournament: Tournament, dispute_id: str) -> Ht
         "own": own,
         "leaves": leaves_in(match),
         "chief": bool(request.roles & CHIEFS),
-        "same_person": case.standing.appeal is not None and decider == f"user:{request.user.pk}",
+        "same_person": case.standing.appeal is not None and decider == label_of(request.user.pk, tournament),
         "no_second": bool(decider) and not _others(tournament, decider),
         "outcomes": outcomes_for(case) if case.waits else [],
     }
@@ -128,7 +129,7 @@ def dispute(request: DeskRequest, tournament: Tournament, dispute_id: str) -> Ht
 
 def _others(tournament: Tournament, decider: str) -> set[str]:
     """The referees who may hear an appeal against what `decider` decided."""
-    return {f"user:{pk}" for pk in referees_of(tournament)} - {decider}
+    return {label_of(pk, tournament) for pk in referees_of(tournament)} - {decider}
 
 
 class Subject(TypedDict):

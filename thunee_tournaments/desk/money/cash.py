@@ -18,10 +18,10 @@ from thunee_tournaments.desk.pages import Context, crumb, desk_page, device_of, 
 from thunee_tournaments.fundraising.accounts import BANK, balances_of
 from thunee_tournaments.fundraising.amounts import places, symbol
 from thunee_tournaments.fundraising.cash import ALL, cash_up_of, counts, reversed_since_count
-from thunee_tournaments.fundraising.export import people
 from thunee_tournaments.fundraising.models import Movement
 from thunee_tournaments.fundraising.raised import fund_of
 from thunee_tournaments.services.acts import cash_up, move_cash, sign_cash_up
+from thunee_tournaments.tournaments.labels import label_of, people
 from thunee_tournaments.tournaments.models import Tournament
 
 
@@ -118,8 +118,8 @@ def _takers(tournament: Tournament) -> list[User]:
 def _boxes(request: DeskRequest, tournament: Tournament) -> list[Box]:
     """Every box, one's own first, and all the cash together."""
     boxes = balances_of(tournament).boxes
-    own = f"user:{request.user.pk}"
-    called = people([own, *boxes])
+    own = label_of(request.user.pk, tournament)
+    called = people([own, *boxes], tournament)
     order = [own, *(whose for whose in boxes if whose != own)]
     listed: list[Box] = [
         {"whose": whose, "name": called.get(whose, whose), "cents": boxes.get(whose, 0)} for whose in order

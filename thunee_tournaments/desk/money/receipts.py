@@ -32,6 +32,7 @@ from thunee_tournaments.own_address import own_address
 from thunee_tournaments.presentation.messages import whatsapp
 from thunee_tournaments.presentation.slips import slip_of
 from thunee_tournaments.services.acts import note_print, refund_money, reverse_money
+from thunee_tournaments.tournaments.labels import label_of
 from thunee_tournaments.tournaments.models import Tournament
 
 RECEIPTS = (Movement.Act.RECEIPT,)
@@ -60,7 +61,7 @@ def receipt(request: DeskRequest, tournament: Tournament, receipt_id: str) -> Ht
         "form": form,
         "key": form_key(request),
         "cash_up": cash_up_of(movement) if movement.act == Movement.Act.COUNT else None,
-        "may_sign": movement.actor != f"user:{request.user.pk}",
+        "may_sign": movement.actor != label_of(request.user.pk, tournament),
         "can_go_back": movement.act in CAN_GO_BACK and not movement.taken_back,
         "can_be_refunded": movement.act in RECEIPTS and not movement.taken_back and bool(left_to_refund(movement)),
         "later": [

@@ -8,10 +8,11 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 
 from thunee_tournaments.fundraising.accounts import BOX
-from thunee_tournaments.fundraising.export import actors_of, kinds_of, people
+from thunee_tournaments.fundraising.export import actors_of, kinds_of
 from thunee_tournaments.fundraising.marks import WORDS, Watched, watched
 from thunee_tournaments.fundraising.methods import method_label
 from thunee_tournaments.fundraising.models import Movement, Party
+from thunee_tournaments.tournaments.labels import people
 from thunee_tournaments.tournaments.models import Tournament
 
 OUT = frozenset((Movement.Act.REFUND, Movement.Act.EXPENSE, Movement.Act.PRIZE))
@@ -67,7 +68,7 @@ def rows_of(tournament: Tournament, movements: Iterable[Movement], watch: Watche
     """The movements as they are listed; `watch`, if it is at hand."""
     movements = list(movements)
     watch = watch or watched(tournament)
-    called = people(actors_of(movements))
+    called = people(actors_of(movements), tournament)
     teams = tournament.teams.filter(public_id__in={movement.team for movement in movements})
     names = dict(teams.values_list("public_id", "name"))
     return [_row(movement, called, names, watch) for movement in movements]

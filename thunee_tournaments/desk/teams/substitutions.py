@@ -4,7 +4,6 @@ from typing import Any, TypedDict
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -21,6 +20,7 @@ from thunee_tournaments.services.queries import MAX_REASON, SubstitutionLine
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.teams.names import MAX_NAME, name_key
 from thunee_tournaments.tournaments import policies
+from thunee_tournaments.tournaments.labels import people
 from thunee_tournaments.tournaments.models import Tournament
 
 # Which field a fault belongs to, by the code of the refusal; any other stands above the form.
@@ -153,9 +153,5 @@ class SubstitutionRow(TypedDict):
 def list_of(team: Team) -> list[SubstitutionRow]:
     """A team's substitutions for the desk."""
     lines = queries.substitutions_of(team, reasons=True)
-    writers = [int(substitution.made.by.removeprefix("user:")) for substitution in lines]
-    people = {user.pk: user.get_full_name() or user.username for user in User.objects.filter(pk__in=writers)}
-    return [
-        {"substitution": substitution, "by": people.get(writer, "")}
-        for substitution, writer in zip(lines, writers, strict=True)
-    ]
+    called = people({substitution.made.by for substitution in lines}, team.tournament)
+    return [{"substitution": substitution, "by": called.get(substitution.made.by, "")} for substitution in lines]

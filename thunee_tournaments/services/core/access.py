@@ -13,16 +13,32 @@ from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.teams.names import name_key
 from thunee_tournaments.tournaments import policies
+from thunee_tournaments.tournaments.labels import label_of
 from thunee_tournaments.tournaments.models import Role, Tournament
-from thunee_tournaments.tournaments.selectors import may, roles_of
+from thunee_tournaments.tournaments.selectors import held_by, may, roles_of
 
 Person = User | AnonymousUser
 NOT_HERE = _("This match is not at your table. Open the link of the table it is played at.")
 
 
 def require_role(actor: Person | TableLink, tournament: Tournament, role: str = Role.Name.ORGANISER) -> None:
-    """Refuse (not_allowed) whoever may not do what `role` may."""
+    """Refuse (not_allowed) whoever may not do what `role` may; and (kept_elsewhere) everybody, in a copy."""
+    require_kept_here(tournament)
     if isinstance(actor, TableLink) or not may(actor, tournament, role):
+        raise Refused("not_allowed", _("You have no right to do this here. Ask the organiser of the tournament."))
+
+
+def require_kept_here(tournament: Tournament) -> None:
+    """Refuse (kept_elsewhere) what would change an event that another site keeps."""
+    if tournament.kept_by:
+        raise Refused(
+            "kept_elsewhere", _("This is a copy: the event is kept on another site, and is changed there only.")
+        )
+
+
+def require_holder(actor: Person | TableLink, tournament: Tournament) -> None:
+    """Refuse (not_allowed) whoever is not an organiser of the event, kept here or a copy."""
+    if isinstance(actor, TableLink) or Role.Name.ORGANISER not in held_by(actor, tournament):
         raise Refused("not_allowed", _("You have no right to do this here. Ask the organiser of the tournament."))
 
 
@@ -41,9 +57,10 @@ def writer(actor: Person | TableLink, match: Match) -> Actor:
     if isinstance(actor, TableLink):
         return _phone(actor, match)
     held = roles_of(actor, tournament)
+    require_kept_here(tournament)
     if not held & WRITERS:
         raise Refused("not_here", _("You have no right to write on this scoresheet. Ask the organiser."))
-    label, own = f"user:{actor.pk}", conflicts_of_interest(actor, match)
+    label, own = label_of(actor.pk or 0, tournament), conflicts_of_interest(actor, match)
     leave = impartial.leave_of(tournament.public_id, match.public_id, label) if own else None
     return Actor(label, tournament.public_id, held, conflicts=own, leave=leave)
 
@@ -54,6 +71,7 @@ def _phone(actor: TableLink, match: Match) -> Actor:
     rows = list(here.annotate(sheet=F("table__seatings__match__games__sheet__public_id")).order_by())
     if not rows or not (link := rows[0]).live or not link.reaches(match):
         raise Refused("not_here", NOT_HERE)
+    require_kept_here(link.tournament)
     if (refused := why_only_look(link)) is not None:
         raise refused
     sheets = frozenset(row.sheet for row in rows if row.sheet is not None)

@@ -15,6 +15,7 @@ from django.db.models.fields.json import KT
 from adjudication import chain, notices
 from adjudication.notices import SITE, Kind
 from thunee_tournaments.brackets.models import Match, Round
+from thunee_tournaments.tournaments.labels import label_of
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 DRAWS = "draws"
@@ -90,11 +91,6 @@ class WalkoverBody(TypedDict):
     stage: int
     match: int
     winner: NotRequired[str]
-
-
-def label(actor: User) -> str:
-    """A person as the record knows one."""
-    return f"user:{actor.pk}"
 
 
 def about_match(public_id: str) -> str:
@@ -182,7 +178,7 @@ def standing_walkovers(tournament: Tournament) -> list[Match]:
 def post_seeds(tournament: Tournament, lot: str, teams: list[str], *, actor: User) -> None:
     """All seeds were drawn by lot. The tournament is locked."""
     body: SeedsBody = {"lot": lot, "label": tournament.seeding["label"], "teams": teams}
-    notices.post(tournament.public_id, DRAWS, Kind.SEEDS, body, actor=label(actor))
+    notices.post(tournament.public_id, DRAWS, Kind.SEEDS, body, actor=label_of(actor.pk, tournament))
 
 
 def post_round(stage: Stage, number: int, made: Round | None, *, actor: User) -> None:
@@ -191,19 +187,23 @@ def post_round(stage: Stage, number: int, made: Round | None, *, actor: User) ->
     if made is not None:
         body["inputs"] = hashlib.sha256(chain.canonical(made.inputs)).hexdigest()
     kind = Kind.ROUND if made is not None else Kind.ROUND_BACK
-    notices.post(stage.tournament.public_id, DRAWS, kind, body, actor=label(actor))
+    notices.post(stage.tournament.public_id, DRAWS, kind, body, actor=label_of(actor.pk, stage.tournament))
 
 
 def post_swap(stage: Stage, *, actor: User, reason: str) -> None:
     """The two teams named last among a stage's swaps changed places. The tournament is locked."""
     body: SwapBody = {"stage": stage.order, "teams": stage.inputs["swaps"][-1]}
-    notices.post(stage.tournament.public_id, DRAWS, Kind.SWAP, body, actor=label(actor), reason=reason)
+    notices.post(
+        stage.tournament.public_id, DRAWS, Kind.SWAP, body, actor=label_of(actor.pk, stage.tournament), reason=reason
+    )
 
 
 def post_rounds(stage: Stage, was: int, paired: int, *, actor: User, reason: str) -> None:
     """The number of rounds of a stage was changed. The tournament is locked."""
     body: RoundsBody = {"stage": stage.order, "was": was, "rounds": stage.parameters["rounds"], "paired": paired}
-    notices.post(stage.tournament.public_id, DRAWS, Kind.ROUNDS, body, actor=label(actor), reason=reason)
+    notices.post(
+        stage.tournament.public_id, DRAWS, Kind.ROUNDS, body, actor=label_of(actor.pk, stage.tournament), reason=reason
+    )
 
 
 def post_walkover(match: Match, *, actor: User, reason: str) -> None:
@@ -211,7 +211,7 @@ def post_walkover(match: Match, *, actor: User, reason: str) -> None:
     tournament = match.stage.tournament
     last = notices.last_of(tournament.public_id, about_match(match.public_id))
     winner = last.body["winner"] if last is not None and last.kind == Kind.WALKOVER else None
-    _post_walkover(match, winner, label(actor), reason)
+    _post_walkover(match, winner, label_of(actor.pk, tournament), reason)
 
 
 def _post_draws(tournament: Tournament, noticed: Noticed, actor: str) -> None:

@@ -17,11 +17,12 @@ from django.db.models import Q
 from adjudication import commitments
 from adjudication.models import Decision, Entry, Leave, Notice, Opening, SignOff
 from thunee_tournaments.fundraising.models import Movement, Paddle, Party, Pledger, RaffleBook, Sponsor
-from thunee_tournaments.services.core.publishing import publish
+from thunee_tournaments.services.core.publishing import publish, publish_copy
 from thunee_tournaments.teams.models import Player, SignUp, Team
 from thunee_tournaments.teams.names import name_key
 from thunee_tournaments.teams.sign_ups import is_reached_by
 from thunee_tournaments.tournaments.data_version import lock_tournament
+from thunee_tournaments.tournaments.labels import label_of
 from thunee_tournaments.tournaments.models import Invitation, Role, Tournament
 from thunee_tournaments.tournaments.tokens import fresh, token_hash
 
@@ -48,7 +49,7 @@ def _names(tournament: Tournament) -> Iterator[tuple[str, dict[str, str]]]:
                     yield f"player:{player.public_id}", {"name": player.name, "team": team.public_id}
     people = User.objects.filter(tournament_roles__tournament=tournament, is_active=True).distinct()
     for user in people.order_by("pk"):
-        yield f"user:{user.pk}", {"name": user.get_full_name(), "account": user.get_username()}
+        yield label_of(user.pk, tournament), {"name": user.get_full_name(), "account": user.get_username()}
 
 
 @dataclass
@@ -142,7 +143,7 @@ def forget(known: KnownBy) -> list[str]:
     for pk in sorted(touched):
         tournament = lock_tournament(pk)
         tournament.snapshots.all().delete()
-        publish(tournament)
+        publish_copy(tournament) if tournament.kept_by else publish(tournament)
     return done
 
 
@@ -209,7 +210,10 @@ def _forget_account(user: User) -> str:
     """The account stays as a number, for what it wrote; nobody can log in by it, and nothing says who it was."""
     from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 
-    erased = commitments.erase_everywhere(f"user:{user.pk}")
+    erased = sum(
+        commitments.erase(tournament.public_id, label_of(user.pk, tournament))
+        for tournament in Tournament.objects.all()
+    )
     for model in (AccessAttempt, AccessFailureLog, AccessLog):
         model.objects.filter(username=user.username).delete()
     for session in Session.objects.all():

@@ -4,6 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services.core import notices
+from thunee_tournaments.services.core.access import require_kept_here
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.standings import snapshots
 from thunee_tournaments.standings.tasks import promise_snapshot
@@ -18,10 +19,18 @@ def publish(tournament: Tournament, *, only_hand: bool = False) -> Tournament:
     on to the new version. To be called when everything else is locked (`locking`).
     """
     tournament = bump_version(tournament, only_hand=only_hand)
+    require_kept_here(tournament)
     if not only_hand:
         notices.post(tournament)
     if not (only_hand and snapshots.carry_over(tournament)):
         promise_snapshot(tournament, tournament.version)
+    return tournament
+
+
+def publish_copy(tournament: Tournament) -> Tournament:
+    """Count a change of an event that another site keeps: its record is told nothing. Gives it as it is now, locked."""
+    tournament = bump_version(tournament)
+    promise_snapshot(tournament, tournament.version)
     return tournament
 
 

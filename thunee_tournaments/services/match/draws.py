@@ -29,6 +29,7 @@ from thunee_tournaments.standings import metrics
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.tournaments import lots
 from thunee_tournaments.tournaments.data_version import lock_tournament
+from thunee_tournaments.tournaments.labels import label_of
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 UNSEEDED_LABEL = "unseeded"
@@ -101,7 +102,7 @@ def draw_event(*, actor: User, tournament: Tournament, lot: str | None = None, t
         open_next_game(match)
     assigning.ensure_tables(tournament, tournament.table_count or min(max(len(ready), 1), DEFAULT_TABLES))
     assigning.call_ready(tournament)
-    notices.post(tournament, actor=notices.label(actor))
+    notices.post(tournament, actor=label_of(actor.pk, tournament))
     publish(tournament)
     return stage
 
@@ -148,7 +149,7 @@ def undo_draw(*, actor: User, tournament: Tournament) -> Tournament:
     tournament.status = Tournament.Status.DRAFT
     tournament.profile, tournament.fingerprint, tournament.opened_at = None, "", None
     tournament.save(update_fields=["status", "profile", "fingerprint", "opened_at"])
-    notices.post(tournament, actor=notices.label(actor))
+    notices.post(tournament, actor=label_of(actor.pk, tournament))
     publish(tournament)
     return tournament
 

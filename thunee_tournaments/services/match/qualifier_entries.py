@@ -31,6 +31,7 @@ from thunee_tournaments.services.match.qualifier_queue import (
 from thunee_tournaments.services.till.taking import write_reversal
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.data_version import lock_tournament
+from thunee_tournaments.tournaments.labels import label_of
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 IN_PLAY = (streak.WAITING, streak.PLAYING)
@@ -153,7 +154,7 @@ def take_back_entry(*, actor: User, tournament: Tournament, entry: StreakEntry, 
     if called is not None:
         call_off(called)
     entry.ended, entry.taken_back_at, entry.taken_back_why = True, timezone.now(), reason
-    entry.taken_back_by = f"user:{actor.pk}"
+    entry.taken_back_by = label_of(actor.pk, tournament)
     entry.save(update_fields=["ended", "taken_back_at", "taken_back_why", "taken_back_by"])
     given_back = to_give_back(tournament, entry)
     for receipt in given_back:

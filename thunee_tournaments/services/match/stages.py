@@ -45,6 +45,7 @@ from thunee_tournaments.services.setup.seeding import checked_lot
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.data_version import lock_tournament
+from thunee_tournaments.tournaments.labels import label_of
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 
@@ -122,7 +123,7 @@ def start_next_stage(*, actor: User, tournament: Tournament, lot: str | None = N
         raise Refused("stage_open", _("The stage before is not over: who goes on is not decided yet."))
     _draw(stage, lot)
     assigning.call_ready(tournament)
-    notices.post(tournament, actor=notices.label(actor))
+    notices.post(tournament, actor=label_of(actor.pk, tournament))
     publish(tournament)
     return stage
 
@@ -166,7 +167,7 @@ def undo_stage(*, actor: User, tournament: Tournament, meant: int | None = None)
         raise Refused("begun", _("Play has begun: a hand is written or a match decided. The draw stands now."))
     _take_back(drawn[-1], sheets)
     assigning.call_ready(tournament)
-    notices.post(tournament, actor=notices.label(actor))
+    notices.post(tournament, actor=label_of(actor.pk, tournament))
     publish(tournament)
     return drawn[-1]
 

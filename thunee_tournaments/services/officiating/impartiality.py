@@ -17,6 +17,7 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services.core.access import Person, conflicts_of_interest, own_sides, require_role, writer
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.publishing import publish_running
+from thunee_tournaments.tournaments.labels import label_of
 from thunee_tournaments.tournaments.models import Role
 from thunee_tournaments.tournaments.selectors import referees_of, roles_of
 
@@ -48,7 +49,7 @@ def give_leave(
     book_actor = replace(writer(actor, match), roles=frozenset({CHIEF_REFEREE}))
     locked = settling.lock_match(match.pk)
     done = impartial.give_leave(
-        actor=book_actor, subject=match.public_id, referee=f"user:{referee.pk}", reason=reason,
+        actor=book_actor, subject=match.public_id, referee=label_of(referee.pk, match.stage.tournament), reason=reason,
         device=device, client_uuid=client_uuid,
     )  # fmt: skip
     if not done.repeated:
@@ -63,8 +64,8 @@ def require_impartial(actor: User, match: Match) -> None:
 
 def barred(person: Person, match: Match) -> frozenset[str]:
     """The sides of a match for which this person may not act in it; none once there is leave."""
-    own = conflicts_of_interest(person, match)
-    if own and impartial.leave_of(match.stage.tournament.public_id, match.public_id, f"user:{person.pk}"):
+    own, tournament = conflicts_of_interest(person, match), match.stage.tournament
+    if own and impartial.leave_of(tournament.public_id, match.public_id, label_of(person.pk or 0, tournament)):
         return frozenset()
     return own
 
@@ -78,7 +79,7 @@ def conflicted(match: Match) -> list[Conflicted]:
     for role in roles.select_related("user").order_by("user__username"):
         own[role.user].append((role.club, role.team))
     return [
-        Conflicted(user, tuple(sorted(sides)), given.get(f"user:{user.pk}"))
+        Conflicted(user, tuple(sorted(sides)), given.get(label_of(user.pk, tournament)))
         for user, interests in own.items()
         if (sides := own_sides(match, interests))
     ]

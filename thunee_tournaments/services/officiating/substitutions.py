@@ -31,6 +31,7 @@ from thunee_tournaments.teams.models import Player, Substitution, Team
 from thunee_tournaments.teams.names import MAX_NAME, name_key, tidy
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.data_version import lock_tournament
+from thunee_tournaments.tournaments.labels import label_of
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.policies import EventPolicies, SubstituteWhen
 
@@ -255,7 +256,7 @@ def _change(
         match=playing.public_id if playing else "",
         game=game.number if game else 0,
         seq=game.sheet.seq if game else 0,
-        by=f"user:{actor.pk}",
+        by=label_of(actor.pk, team.tournament),
         created_at=now,
     )
     # Whoever comes takes the other's place on the list, too, for seats that are given by it later.

@@ -14,6 +14,7 @@ from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.books import book_of
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.tournaments.data_version import lock_tournament
+from thunee_tournaments.tournaments.labels import label_of
 from thunee_tournaments.tournaments.models import Role, Tournament
 
 MAX_LOT = 64
@@ -32,7 +33,7 @@ def take_export(*, actor: User, tournament: Tournament) -> ExportFile:
     """The whole record as JSON Lines, for `verify.py`, with the head of the till beside it. It holds no names and no
     money. Refused: not_allowed (organisers and chief referees take it)."""
     require_role(actor, tournament, Role.Name.CHIEF_REFEREE)
-    lines, made = audit.export(book_of(tournament), f"user:{actor.pk}", till_chain.stated(tournament))
+    lines, made = audit.export(book_of(tournament), label_of(actor.pk, tournament), till_chain.stated(tournament))
     return ExportFile(b"".join(lines), made)
 
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from thunee_tournaments.services.core.access import require_role
+from thunee_tournaments.services.core.access import require_kept_here, require_role
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.setup.sign_ups import sign_up_of
@@ -45,6 +45,7 @@ def arrive(*, signed_up: SignUp, code: str) -> Team:
     """Note that a team is here, by whoever has its private link and reads the code at the door. Asked again it is the
     same. Refused: wrong_code, not_in (it has no place), tournament_closed."""
     tournament = lock_tournament(signed_up.tournament_id)
+    require_kept_here(tournament)
     signed_up = SignUp.objects.select_related("team").get(pk=signed_up.pk)
     if signed_up.team is None or signed_up.state != SignUp.State.IN:
         raise Refused("not_in", _("Your team has no place yet. Come to the desk."))

@@ -213,7 +213,7 @@ def _write(
     if last >= MOST_BIDS:
         raise Refused("too_many", _("There can be at most %(most)s bids for one item.") % {"most": MOST_BIDS})
     bid = AuctionBid.objects.create(
-        item=item, seq=last + 1, paddle=paddle, cents=cents, takes_back=takes_back, by=name_of(actor),
+        item=item, seq=last + 1, paddle=paddle, cents=cents, takes_back=takes_back, by=name_of(actor, item.tournament),
         created_at=timezone.now(),
     )  # fmt: skip
     publish(tournament, only_hand=True)
@@ -221,6 +221,6 @@ def _write(
 
 
 def _tell(tournament: Tournament, kind: str, body: Mapping[str, object], actor: User, reason: str = "") -> Notice:
-    notice = notices.post(tournament.public_id, SUBJECT, kind, body, actor=name_of(actor), reason=reason)
+    notice = notices.post(tournament.public_id, SUBJECT, kind, body, actor=name_of(actor, tournament), reason=reason)
     publish(tournament, only_hand=True)
     return notice

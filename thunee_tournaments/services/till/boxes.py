@@ -34,7 +34,7 @@ def move_cash(
         raise Refused("bad_move", message, [{"path": "act", "message": message}])
     checked_amount(amount, till.fund)
     reference = tidied(reference, MAX_REFERENCE, "reference")
-    own, other = box(till.actor), box(name_of(to)) if to is not None else ""
+    own, other = box(till.actor), box(name_of(to, till.tournament)) if to is not None else ""
     if to is not None and not may(to, till.tournament, Role.Name.TREASURER):
         message = _("Choose somebody who takes money here.")
         raise Refused("bad_person", message, [{"path": "to", "message": message}])

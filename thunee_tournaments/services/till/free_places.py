@@ -13,6 +13,7 @@ from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.data_version import lock_tournament
+from thunee_tournaments.tournaments.labels import label_of
 
 
 def give_free_place(*, actor: User, team: Team, reason: str) -> None:
@@ -36,7 +37,7 @@ def _write(actor: User, team: Team, given: bool, reason: str) -> None:
     if given == (team.public_id in free_places(tournament)):
         return
     FreePlace.objects.create(
-        tournament=tournament, team=team.public_id, given=given, reason=reason, by=f"user:{actor.pk}",
+        tournament=tournament, team=team.public_id, given=given, reason=reason, by=label_of(actor.pk, tournament),
         created_at=timezone.now(),
     )  # fmt: skip
     publish(tournament)

@@ -69,7 +69,7 @@ def set_fund(
     if second_above != before.second_above:
         changed = {"from": before.second_above, "to": second_above}
         limit = Content(Movement.Act.LIMIT, amount=second_above or 0, details=changed)
-        append(tournament, limit, name_of(actor), ("fund", uuid4()))
+        append(tournament, limit, name_of(actor, tournament), ("fund", uuid4()))
     if public or before.public or pledge_most != before.pledge_most:
         publish(tournament, only_hand=True)
     return fund

@@ -109,7 +109,7 @@ def end_pledge(*, pledge: Pledge, actor: Person | None = None) -> PledgeEnd:
     earlier: PledgeEnd | None = PledgeEnd.objects.filter(pledge=pledge, struck=False).first()
     if earlier is not None:
         return earlier
-    by = PUBLIC if actor is None else name_of(actor)
+    by = PUBLIC if actor is None else name_of(actor, pledge.tournament)
     end = PledgeEnd(pledge=pledge, by=by, created_at=timezone.now())
     end.save()
     publish(tournament, only_hand=True)
@@ -130,7 +130,9 @@ def strike_pledge(*, actor: User, pledge: Pledge, reason: str) -> PledgeEnd:
         raise Refused("reason_missing", _("Say why it is struck out. The reason stays beside it."))
     if standing_of(pledge).paid:
         raise Refused("was_paid", _("Money was taken for this pledge. Give it back first."))
-    end = PledgeEnd(pledge=pledge, struck=True, reason=reason, by=name_of(actor), created_at=timezone.now())
+    end = PledgeEnd(
+        pledge=pledge, struck=True, reason=reason, by=name_of(actor, pledge.tournament), created_at=timezone.now()
+    )
     end.save()
     publish(tournament, only_hand=True)
     return end

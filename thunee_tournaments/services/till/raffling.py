@@ -225,6 +225,6 @@ def _require_open(record: RaffleRecord) -> None:
 
 
 def _tell(tournament: Tournament, kind: str, body: Mapping[str, object], actor: User, reason: str = "") -> Notice:
-    notice = notices.post(tournament.public_id, SUBJECT, kind, body, actor=name_of(actor), reason=reason)
+    notice = notices.post(tournament.public_id, SUBJECT, kind, body, actor=name_of(actor, tournament), reason=reason)
     publish(tournament, only_hand=True)
     return notice

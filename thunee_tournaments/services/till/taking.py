@@ -135,7 +135,7 @@ def reverse_money(
 
 def write_reversal(movement: Movement, reason: str, actor: User, key: Key) -> Movement:
     """Take a movement back. Part of acts: the tournament is locked, and the movement stands."""
-    return append(movement.tournament, _reversal(movement, reason), name_of(actor), key)
+    return append(movement.tournament, _reversal(movement, reason), name_of(actor, movement.tournament), key)
 
 
 @transaction.atomic

@@ -22,6 +22,7 @@ from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.teams.names import tidy
 from thunee_tournaments.tournaments.data_version import lock_tournament
+from thunee_tournaments.tournaments.labels import label_of
 from thunee_tournaments.tournaments.models import Role, Tournament
 
 Key = tuple[str, uuid.UUID]
@@ -74,12 +75,13 @@ def open_till(actor: User, tournament: Tournament, device: str, client_uuid: uui
     key = key_of(device, client_uuid)
     tournament = lock_tournament(tournament.pk)
     earlier = Movement.objects.filter(device=key[0], client_uuid=key[1]).first()
-    return Open(tournament, fund_of(tournament), key, name_of(actor), earlier)
+    return Open(tournament, fund_of(tournament), key, name_of(actor, tournament), earlier)
 
 
-def name_of(actor: Person) -> str:
+def name_of(actor: Person, tournament: Tournament) -> str:
     """How the till names an account."""
-    return f"user:{actor.pk}"
+    assert actor.pk is not None
+    return label_of(actor.pk, tournament)
 
 
 def write(till: Open, content: Content, other_side: OtherSide | None = None) -> Movement:

@@ -1,0 +1,13 @@
+"""Two sites: the laptop in the hall, and the club's."""
+
+from typing import Any
+
+import pytest
+
+from tests.support.services.sites import Sites
+
+
+@pytest.fixture
+def sites(transactional_db: None, settings: Any) -> Sites:
+    """Nobody's site yet: turn to one first."""
+    return Sites(settings)

@@ -1,0 +1,99 @@
+"""One site keeps an event: how it is handed over, and taken over when that site is gone."""
+
+import pytest
+
+from adjudication import verify
+from adjudication.models import Entry, Notice
+from tests.factories import UserFactory
+from tests.support.services.bundling import (
+    arrived,
+    bundle_of,
+    checked,
+    evening,
+    files_of,
+    organiser,
+    refreshed,
+    there_and_back,
+)
+from tests.support.services.sites import Sites
+from tests.thunee_tournaments.services.conftest import count, draw, game, thunee, winning, writing
+from thunee_tournaments.services import acts
+from thunee_tournaments.services.bundles import container
+from thunee_tournaments.services.core.errors import Refused
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_an_event_is_handed_over_goes_on_there_and_comes_back(sites: Sites) -> None:
+    sites.turn_to("club")
+    address = sites.address
+    sites.turn_to("laptop")
+    tournament = evening()
+    laptop, code = sites.address, sites.code
+    content = acts.hand_over(actor=organiser(), tournament=tournament, to=address, reason="The battery is low.")
+    with pytest.raises(Refused) as refused:
+        writing(organiser())(game(tournament, 2), thunee("B"))
+    assert refused.value.code == "kept_elsewhere"
+
+    sites.turn_to("club")
+    there = arrived(sites, content, code).tournament
+    assert there.kept_by == ""
+    winning(writing(organiser()))(there, 2, "B")
+    assert checked(there) == []
+    back = acts.hand_over(actor=organiser(), tournament=refreshed(there), to=laptop, reason="Charged again.")
+
+    sites.turn_to("laptop")
+    arrived(sites, back)
+    tournament = refreshed(tournament)
+    assert tournament.kept_by == ""
+    winning(writing(organiser()))(tournament, 3, "A")
+    assert checked(tournament) == []
+    told = Notice.objects.filter(subject="keeper").order_by("seq")
+    assert [(notice.kind, notice.reason) for notice in told] == [
+        ("keeper", "The battery is low."), ("keeper", "Charged again."),
+    ]  # fmt: skip
+    assert verify.check(files_of(bundle_of(tournament))[container.RECORD]).holds
+
+
+def test_accounts_of_two_sites_with_one_number_are_told_apart(sites: Sites) -> None:
+    sites.turn_to("club")
+    address = sites.address
+    sites.turn_to("laptop")
+    tournament = draw(organiser(), 4)
+    writing(organiser())(game(tournament, 1), count("A"))
+    content, code = acts.hand_over(actor=organiser(), tournament=tournament, to=address, reason="On."), sites.code
+    sites.turn_to("club")
+    there = arrived(sites, content, code).tournament
+    writing(organiser())(game(there, 1), count("A"))
+    first, second = Entry.objects.order_by("seq").values_list("actor", flat=True)
+    assert "@" not in first
+    assert second == f"user:{organiser().pk}@{there.row_space}"
+
+
+def test_a_copy_is_taken_over_when_its_keeper_is_gone(sites: Sites) -> None:
+    content, code = there_and_back(sites)
+    copy = arrived(sites, content, code).tournament
+    with pytest.raises(Refused):
+        writing(organiser())(game(copy, 2), thunee("B"))
+    acts.take_over(actor=organiser(), tournament=copy, reason="The laptop fell into the pool.")
+    winning(writing(organiser()))(refreshed(copy), 2, "B")
+    winning(writing(organiser()))(refreshed(copy), 3, "A")
+    assert checked(copy) == []
+    with pytest.raises(Refused) as refused:
+        arrived(sites, content)
+    assert refused.value.code == "kept_here"
+
+
+def test_only_who_organises_a_copy_takes_it_over(sites: Sites) -> None:
+    content, code = there_and_back(sites)
+    copy = arrived(sites, content, code).tournament
+    stranger = UserFactory(username="stranger")
+    for act in (
+        lambda: acts.take_over(actor=stranger, tournament=copy, reason="Mine."),
+        lambda: acts.take_bundle(actor=stranger, tournament=copy),
+        lambda: acts.take_in(actor=stranger, content=content),
+    ):
+        with pytest.raises(Refused) as refused:
+            act()
+        assert refused.value.code == "not_allowed"
+    assert refreshed(copy).kept_by

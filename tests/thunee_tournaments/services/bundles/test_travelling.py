@@ -1,0 +1,149 @@
+"""What leaves one site is what arrives on another, as often as it comes."""
+
+import json
+
+import pytest
+
+from adjudication.models import Entry, Notice
+from tests.support.services.bundling import (
+    arrived,
+    bundle_of,
+    checked,
+    evening,
+    files_of,
+    organiser,
+    refreshed,
+    signed_again,
+    standings,
+    there_and_back,
+)
+from tests.support.services.sites import Sites
+from tests.thunee_tournaments.services.conftest import draw, game, match, thunee, winning, writing
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.services import acts
+from thunee_tournaments.services.bundles import container
+from thunee_tournaments.services.core.errors import Refused
+from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_an_event_arrives_as_it_was_and_every_hand_is_judged_again(sites: Sites) -> None:
+    content, code = there_and_back(sites)
+    taken = arrived(sites, content, code)
+    assert (taken.new, taken.entries) == (True, Entry.objects.count())
+    tournament = taken.tournament
+    assert checked(tournament) == []
+    again = files_of(bundle_of(tournament))
+    for name in (container.RECORD, container.ROWS):
+        assert again[name] == files_of(content)[name]
+
+
+def test_a_copy_stands_as_the_event_does(sites: Sites) -> None:
+    sites.turn_to("laptop")
+    tournament = evening()
+    content, code, table = bundle_of(tournament), sites.code, standings(tournament)
+    sites.turn_to("club")
+    assert standings(arrived(sites, content, code).tournament) == table
+
+
+def test_the_same_bundle_twice_changes_nothing(sites: Sites) -> None:
+    content, code = there_and_back(sites)
+    version = arrived(sites, content, code).tournament.version
+    taken = arrived(sites, content)
+    assert (taken.new, taken.rows) == (False, 0)
+    assert refreshed(taken.tournament).version == version
+
+
+def test_an_event_that_goes_on_comes_again_and_only_what_is_new_is_written(sites: Sites) -> None:
+    sites.turn_to("laptop")
+    tournament = evening()
+    first, code = bundle_of(tournament), sites.code
+    winning(writing(organiser()))(tournament, 2, "B")
+    winning(writing(organiser()))(tournament, 3, "A")
+    second, table = bundle_of(tournament), standings(tournament)
+    sites.turn_to("club")
+    copy = arrived(sites, first, code).tournament
+    kept = list(Entry.objects.values_list("pk", "hash"))
+    taken = arrived(sites, second)
+    assert not taken.new
+    assert list(Entry.objects.values_list("pk", "hash"))[: len(kept)] == kept
+    assert standings(copy) == table
+    assert match(copy, 3).state == Match.State.DONE
+    assert checked(copy) == []
+
+
+def test_what_was_taken_back_goes_in_the_copy_too(sites: Sites) -> None:
+    sites.turn_to("laptop")
+    tournament = draw(organiser(), 4)
+    first, code = bundle_of(tournament), sites.code
+    acts.undo_draw(actor=organiser(), tournament=refreshed(tournament))
+    second = bundle_of(refreshed(tournament))
+    sites.turn_to("club")
+    copy = arrived(sites, first, code).tournament
+    assert Match.objects.count() == 3
+    arrived(sites, second)
+    assert Match.objects.count() == 0
+    assert [notice.kind for notice in Notice.objects.order_by("seq")] == ["draw", "draw_back"]
+    assert refreshed(copy).status == Tournament.Status.DRAFT
+
+
+def test_seeds_that_swap_are_not_in_each_others_way(sites: Sites) -> None:
+    sites.turn_to("laptop")
+    tournament = draw(organiser(), 4)
+    acts.undo_draw(actor=organiser(), tournament=refreshed(tournament))
+    first, code = bundle_of(refreshed(tournament)), sites.code
+    teams = [team.public_id for team in Team.objects.order_by("-seed")]
+    acts.order_seeds(actor=organiser(), tournament=refreshed(tournament), teams=teams)
+    second = bundle_of(refreshed(tournament))
+    sites.turn_to("club")
+    arrived(sites, first, code)
+    arrived(sites, second)
+    assert [team.public_id for team in Team.objects.order_by("seed")] == teams
+
+
+def test_an_older_bundle_is_refused(sites: Sites) -> None:
+    sites.turn_to("laptop")
+    tournament = evening()
+    older, code = bundle_of(tournament), sites.code
+    writing(organiser())(game(tournament, 2), thunee("B"))
+    newer = bundle_of(refreshed(tournament))
+    sites.turn_to("club")
+    arrived(sites, newer, code)
+    with pytest.raises(Refused) as refused:
+        arrived(sites, older)
+    assert refused.value.code == "older"
+
+
+def test_a_first_bundle_needs_the_code_of_the_site_that_made_it(sites: Sites) -> None:
+    content, code = there_and_back(sites)
+    for typed in ("", "0000-0000-0000-0000", sites.code):
+        with pytest.raises(Refused) as refused:
+            arrived(sites, content, typed)
+        assert refused.value.code == "wrong_code"
+        assert not Tournament.objects.exists()
+    assert arrived(sites, content, f" {code.upper().replace('-', ' ')} ").new
+
+
+def test_the_bundle_of_an_event_that_another_site_keeps_is_refused(sites: Sites) -> None:
+    content, code = there_and_back(sites)
+    arrived(sites, content, code)
+    files = files_of(content)
+    sites.turn_to("somebody")
+    forged = signed_again(content, lambda _files: None)
+    manifest = json.loads(files_of(forged)[container.MANIFEST])
+    manifest["site"]["address"] = manifest["keeper"] = sites.address
+    forged = container.packed(manifest, {name: text for name, text in files.items() if not name.startswith("manifest")})
+    sites.turn_to("club")
+    with pytest.raises(Refused) as refused:
+        arrived(sites, forged)
+    assert refused.value.code == "other_site"
+
+
+def test_an_event_that_is_kept_here_is_not_overwritten(sites: Sites) -> None:
+    sites.turn_to("laptop")
+    content = bundle_of(evening())
+    with pytest.raises(Refused) as refused:
+        arrived(sites, content, sites.code)
+    assert refused.value.code == "kept_here"

@@ -1,0 +1,35 @@
+"""A copy of an event that another site keeps: nobody changes it, by no act."""
+
+import pytest
+from django.db.models import Model
+
+from tests.factories import UserFactory
+from tests.support.services.every_act import ACTS, SAID, state
+from tests.support.services.world import World
+from tests.support.worlds import kept
+from thunee_tournaments.services import acts
+from thunee_tournaments.services.core.errors import Refused
+from thunee_tournaments.tournaments.models import Tournament
+
+
+@kept
+def world():
+    return World(UserFactory(username="organiser"))
+
+
+@pytest.mark.parametrize("name", sorted(set(ACTS) - {"take_bundle", "take_over"}))
+def test_nobody_changes_a_copy_of_an_event_that_another_site_keeps(world, name):
+    asked = SAID[name](world)
+    Tournament.objects.update(kept_by="1234-5678")
+    fresh = {
+        key: (type(value).objects.filter(pk=value.pk).first() or value) if isinstance(value, Model) else value
+        for key, value in asked.items()
+    }
+    before = state()
+    if name == "preview_correction":
+        assert acts.preview_correction(actor=world.entrusted, **fresh)["refused"].code == "kept_elsewhere"
+        return
+    with pytest.raises(Refused) as caught:
+        getattr(acts, name)(actor=world.entrusted, **fresh)
+    assert caught.value.code in {"kept_elsewhere", "not_allowed"}
+    assert state() == before
