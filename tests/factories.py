@@ -23,7 +23,7 @@ from thunee_tournaments.fundraising.models import (
     RaffleBook,
     Sponsor,
 )
-from thunee_tournaments.services.models import Copy
+from thunee_tournaments.services.models import Copy, Sending
 from thunee_tournaments.standings.models import Snapshot
 from thunee_tournaments.tables.models import Seating, Table, TableLink
 from thunee_tournaments.teams.models import Player, SignUp, Team
@@ -172,6 +172,17 @@ class CopyFactory(factory.django.DjangoModelFactory):
     made_at = taken_at = factory.LazyFunction(timezone.now)
     version = 1
     head = digest = "0" * 64
+
+
+class SendingFactory(factory.django.DjangoModelFactory):
+    """An event that another site follows; nothing is sent before long."""
+
+    class Meta:
+        model = Sending
+
+    tournament = factory.SubFactory(TournamentFactory)
+    url = "http://127.0.0.1:9"
+    next_at = factory.LazyFunction(lambda: timezone.now() + timedelta(days=1000))
 
 
 class SponsorFactory(factory.django.DjangoModelFactory):

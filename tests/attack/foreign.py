@@ -25,7 +25,7 @@ from thunee_tournaments.tournaments.models import Tournament
 # Fields that name a thing by the key of its row, which is a number like others.
 BY_NUMBER = {"role": "tournaments.Role", "invitation": "tournaments.Invitation"}
 # Where what is not there any more is no fault of who asks: told kindly, and nothing is done.
-MOVES_ON = {"scoring:no_show", "desk:remove_team"}
+MOVES_ON = {"scoring:no_show", "desk:remove_team", "api:bundle"}  # the last asks for a signature, whoever comes
 PUBLIC = ("public_id", "slug")
 Row = tuple[type[models.Model], Any]
 

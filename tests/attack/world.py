@@ -19,6 +19,7 @@ from tests.factories import (
     RaffleBookFactory,
     RaffleFactory,
     RoleFactory,
+    SendingFactory,
     SponsorFactory,
     TournamentFactory,
     UserFactory,
@@ -114,6 +115,7 @@ def _other_event() -> Tournament:
     PledgeFactory(tournament=other)
     FreePlaceFactory(tournament=other)
     CopyFactory(tournament=other)
+    SendingFactory(tournament=other)
     SponsorFactory(tournament=other)
     RaffleBookFactory(raffle=RaffleFactory(tournament=other), first=2)
     AuctionBidFactory(item=AuctionItemFactory(tournament=other, number=1), seq=1)

@@ -24,6 +24,7 @@ from tests.factories import (
     PaddleFactory,
     RaffleBookFactory,
     RaffleFactory,
+    SendingFactory,
     SignUpFactory,
     TeamFactory,
     TournamentFactory,
@@ -135,6 +136,7 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
     made = _pledges(organiser, tournament)
     RaffleBookFactory(raffle=RaffleFactory(tournament=tournament))
     CopyFactory(tournament=tournament)
+    SendingFactory(tournament=tournament)
     bid = AuctionBidFactory(item=AuctionItemFactory(tournament=tournament, number=1), seq=1)
     PaddleFactory(tournament=tournament)
     named = acts.TypedSponsor("Corner Bakery", "main", table=1, logo=a_logo())
@@ -179,6 +181,7 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
     team = playing.team("A").public_id if playing.team("A") else ""
     values = {
         "slug": "shield",
+        "api:bundle public_id": tournament.public_id,
         "public_id": playing.public_id,
         "match_id": playing.public_id,
         "public:team public_id": team,

@@ -18,6 +18,7 @@ BELOW = {
     "rule": "rules/{id}/",
     "presets": "presets/",
     "adjudicate": "adjudicate/",
+    "bundle": "bundles/{id}/",
     "schema": "schema",
 }
 

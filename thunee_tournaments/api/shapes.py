@@ -305,6 +305,13 @@ class FaultShape(Shape[Any]):
     message = serializers.CharField()
 
 
+class TakenIn(Shape[Any]):
+    """What became of a bundle: how many rows came, changed or went, and the version of the event's data here."""
+
+    rows = serializers.IntegerField()
+    version = serializers.IntegerField()
+
+
 class Problem(Shape[Any]):
     """Whatever goes wrong. `message` says what and what to do, `errors` where."""
 

@@ -3,7 +3,7 @@
 from django.urls import path, re_path
 
 import thunee_tournaments.addresses  # noqa: F401  (makes "opaque" known)
-from thunee_tournaments.api import adjudicate, events, index, law, schema
+from thunee_tournaments.api import adjudicate, bundles, events, index, law, schema
 from thunee_tournaments.api.views import Elsewhere
 
 app_name = "api"
@@ -19,6 +19,7 @@ urlpatterns = [
     path("v1/rules/", law.Rules.as_view(), name="rules"),
     path("v1/rules/<opaque:id>/", law.OneRule.as_view(), name="rule"),
     path("v1/presets/", law.Presets.as_view(), name="presets"),
+    path("v1/bundles/<opaque:public_id>/", bundles.Bundles.as_view(), name="bundle"),
     path("v1/adjudicate/", adjudicate.Adjudicate.as_view(), name="adjudicate"),
     re_path("", Elsewhere.as_view(), name="elsewhere"),
 ]

@@ -7,7 +7,8 @@ Who may not know that a thing exists never gets here: pages fetch through select
 
 from thunee_tournaments.services.bundles.giving import take_bundle
 from thunee_tournaments.services.bundles.handing_over import hand_over, take_over
-from thunee_tournaments.services.bundles.taking_in import TakenIn, take_in
+from thunee_tournaments.services.bundles.sending import start_sending, stop_sending
+from thunee_tournaments.services.bundles.taking_in import TakenIn, take_in, take_next
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.match.copying import copy_tournament
 from thunee_tournaments.services.match.deleting import delete_tournament
@@ -301,8 +302,10 @@ __all__ = [
     "start_next_game",
     "start_next_stage",
     "start_no_show",
+    "start_sending",
     "start_timer",
     "stop_no_show",
+    "stop_sending",
     "stop_timer",
     "strike_pledge",
     "substitute_player",
@@ -319,6 +322,7 @@ __all__ = [
     "take_invitation",
     "take_money",
     "take_names",
+    "take_next",
     "take_over",
     "take_role_away",
     "take_substitution_back",

@@ -2,6 +2,7 @@
 event came from."""
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.tournaments.ids import new_public_id
@@ -63,7 +64,7 @@ class SigningTries(models.Model):
 
 class Copy(models.Model):
     """Where an event came from: the bundle that was taken in last. `keeper` and `made_by` are addresses of sites
-    (`site_key`); `digest`: what the event was in that bundle."""
+    (`site_key`); `digest`: what the event was in that bundle; `content`: its file."""
 
     tournament = models.OneToOneField(Tournament, on_delete=models.PROTECT, related_name="copy")
     keeper = models.CharField(max_length=120)
@@ -75,12 +76,42 @@ class Copy(models.Model):
     till = models.CharField(max_length=64, blank=True, default="")
     digest = models.CharField(max_length=64)
     taken_at = models.DateTimeField()
+    content = models.BinaryField(default=bytes, blank=True)
 
     class Meta:
         verbose_name_plural = "copies"
 
     def __str__(self) -> str:
         return f"where {self.tournament} came from"
+
+
+class Sending(models.Model):
+    """An event that another site follows live (`bundles.sending`). `content`: the bundle that arrived there last, at
+    `sent_version` of the event's data; `problem`: why the last try failed, "" if it did not; `tries` since then.
+    `private_for`: the address of the site that what is private is sealed for, "" if it stays here."""
+
+    class Problem(models.TextChoices):
+        AWAY = "away", _("The other site does not answer. Is there network?")
+        ANSWER = "answer", _("What answers there is no site of this program, or it is busy.")
+        NOT_HERE = "not_here", _("The event is not there yet: bring its first bundle in at its desk.")
+        OTHER_SITE = "other_site", _("There the event is followed from another site.")
+        KEPT_HERE = "kept_here", _("There the event is kept by now: it was taken over.")
+        OLDER = "older", _("There is something newer of the event already.")
+        BENT = "bent", _("There it was found not to hold. Nothing was taken in.")
+        TOO_LARGE = "too_large", _("The bundle is too large for the line: bring it in at the desk there.")
+
+    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="sending")
+    url = models.CharField(max_length=200)
+    private_for = models.CharField(max_length=120, blank=True, default="")
+    sent_version = models.PositiveIntegerField(null=True, blank=True)
+    sent_at = models.DateTimeField(null=True, blank=True)
+    problem = models.CharField(max_length=12, choices=Problem.choices, blank=True, default="")
+    tries = models.PositiveSmallIntegerField(default=0)
+    next_at = models.DateTimeField()
+    content = models.BinaryField(default=bytes, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.tournament} to {self.url}"
 
 
 class CarriedRow(models.Model):

@@ -4,7 +4,7 @@ Nothing here changes anything. Who may see what is the pages' business: they fet
 """
 
 from thunee_tournaments.services.bundles.container import MOST_BYTES
-from thunee_tournaments.services.bundles.giving import copy_of
+from thunee_tournaments.services.bundles.giving import copy_of, sending_of
 from thunee_tournaments.services.core.access import conflicts_of_interest, why_only_look
 from thunee_tournaments.services.core.books import book_of
 from thunee_tournaments.services.core.notices import DRAWS
@@ -168,6 +168,7 @@ __all__ = [
     "qualifier_standings",
     "record_of",
     "rules_told",
+    "sending_of",
     "standstill",
     "substitutions_of",
     "suggested_choice",

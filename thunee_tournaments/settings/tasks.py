@@ -7,9 +7,11 @@ only wakes the worker, and a sweep finds what was lost. So tasks may run twice a
 from pathlib import Path
 from typing import Any
 
-from thunee_tournaments.settings.environment import VAR, env
+from thunee_tournaments.settings.environment import EMBEDDED, VAR, env
 
-SWEEP_SECONDS = 10
+SWEEP_SECONDS, SEND_SECONDS = 10, 15
+# Whether organisers may let another site follow their events. On a server of many that is for whoever runs it to say.
+SENDING = env.bool("SENDING", default=EMBEDDED)
 
 
 def filesystem_broker(queue: Path) -> dict[str, Any]:
@@ -50,5 +52,10 @@ CELERY_BEAT_SCHEDULE = {
         "task": "thunee_tournaments.tournaments.tasks.sweep_outbox",
         "schedule": float(SWEEP_SECONDS),
         "options": {"expires": SWEEP_SECONDS},  # sweeps that waited behind a stopped worker need not all be made good
-    }
+    },
+    "send-bundles": {
+        "task": "thunee_tournaments.services.tasks.send_bundles",
+        "schedule": float(SEND_SECONDS),
+        "options": {"expires": SEND_SECONDS},
+    },
 }

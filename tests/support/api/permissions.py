@@ -19,12 +19,13 @@ ROWS = {
     "rule": ("get", "rule"),
     "presets": ("get", ""),
     "adjudicate": ("post", ""),
+    "bundle": ("post", "bundle"),
 }
 
 
 def address(name: str, tournament: Tournament) -> str:
     about = ROWS[name][1]
-    args = {"": [], "event": [tournament.slug], "rule": ["TH-KHAN-2"]}.get(about)
+    args = {"": [], "event": [tournament.slug], "rule": ["TH-KHAN-2"], "bundle": [tournament.public_id]}.get(about)
     if args is None:
         args = [tournament.slug, match(tournament, 3).public_id]
     return reverse(f"api:{name}", args=args)

@@ -74,6 +74,8 @@ SAID = {
     "name_paddle": lambda w: {"tournament": w.played, "number": 7, "name": "x"},
     "set_sponsor": lambda w: {"tournament": w.played, "typed": acts.TypedSponsor("Bakery")},
     "remove_sponsor": lambda w: {"sponsor": SponsorFactory(tournament=w.played)},
+    "start_sending": lambda w: {"tournament": w.played, "url": "https://club.example.org"},
+    "stop_sending": lambda w: {"tournament": w.played},
     "take_bundle": lambda w: {"tournament": w.played},
     "hand_over": lambda w: {"tournament": w.played, "to": ANOTHER_SITE, "reason": "x"},
     "take_over": lambda w: {"tournament": w.played, "reason": "x"},
@@ -215,7 +217,7 @@ SAID = {
 # Acts anybody may do: who is logged in, or who has an announcement or a link to read.
 FREE = {
     "create_tournament", "take_invitation", "sign_up", "change_sign_up", "withdraw_sign_up", "arrive", "make_pledge",
-    "take_in",
+    "take_in", "take_next",
 }  # fmt: skip
 # Acts of the record, which a scorekeeper and a table's own phone may do as well.
 WRITING = {

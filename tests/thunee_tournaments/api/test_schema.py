@@ -95,4 +95,4 @@ def test_a_body_is_asked_for_wherever_one_is_read(document: Any) -> None:
         for said in item.values()
         if "requestBody" in said
     }
-    assert bodies == {"adjudicate": True}
+    assert bodies == {"adjudicate": True, "bundle": True}

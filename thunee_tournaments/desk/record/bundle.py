@@ -15,8 +15,16 @@ from thunee_tournaments import site_key
 from thunee_tournaments.desk.access import DeskRequest, organiser_page_of_a_copy_too, secret, signed_in
 from thunee_tournaments.desk.forms import text_line
 from thunee_tournaments.desk.pages import Context, crumb, desk_page, posted, refused_beside, usual_status
-from thunee_tournaments.services.acts import TakenIn, hand_over, take_bundle, take_in, take_over
-from thunee_tournaments.services.queries import MOST_BYTES, copy_of
+from thunee_tournaments.services.acts import (
+    TakenIn,
+    hand_over,
+    start_sending,
+    stop_sending,
+    take_bundle,
+    take_in,
+    take_over,
+)
+from thunee_tournaments.services.queries import MOST_BYTES, copy_of, sending_of
 from thunee_tournaments.tournaments.models import Tournament
 
 MAX_ADDRESS, MAX_REASON = 200, 200
@@ -32,6 +40,20 @@ class TakeForm(forms.Form):
             "Only for a site of yours: phone numbers and all else that is private come with it, and only that site can "
             "read them. Left empty, they stay here."
         ),
+    )  # fmt: skip
+
+
+class SendForm(forms.Form):
+    """Which site follows the event."""
+
+    url = text_line(
+        gettext_lazy("Web address of the other site"), 200,
+        help_text=gettext_lazy("Such as https://club.example.org. It knows the event from its first bundle."),
+        error_messages={"required": gettext_lazy("Say which site.")},
+    )  # fmt: skip
+    private_for = text_line(
+        gettext_lazy("Its own address, if it is your spare"), MAX_ADDRESS, required=False,
+        help_text=gettext_lazy("Then what is private goes there too, sealed, and the tables' links work on."),
     )  # fmt: skip
 
 
@@ -90,14 +112,15 @@ def bundle(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     act = request.POST.get("act", "")
     taking = TakeForm(posted(request) if act == "take" else None)
     giving = HandOverForm(posted(request) if act == "hand_over" else None)
+    sending = SendForm(posted(request) if act == "send" else None)
     taking_over = TakeOverForm(posted(request) if act == "take_over" else None)
     bringing = BringForm(posted(request) if act == "bring" else None, request.FILES or None, known=True)
-    if (answer := _acted(request, tournament, taking, giving, taking_over, bringing)) is not None:
+    if (answer := _acted(request, tournament, taking, giving, sending, taking_over, bringing)) is not None:
         return answer
-    sent = next((form for form in (taking, giving, taking_over, bringing) if form.is_bound), None)
+    sent = next((form for form in (taking, giving, sending, taking_over, bringing) if form.is_bound), None)
     context: Context = {
         "form": sent, "taking": taking, "giving": giving, "taking_over": taking_over, "bringing": bringing,
-        "copy": copy_of(tournament), "own": site_key.own(),
+        "copy": copy_of(tournament), "own": site_key.own(), "sending": sending, "sent_to": sending_of(tournament),
     }  # fmt: skip
     tab = "overview" if tournament.kept_by else "audit"
     trail = ((_("Bundle"), ""),) if tournament.kept_by else (crumb(tournament, "audit"), (_("Bundle"), ""))
@@ -105,14 +128,23 @@ def bundle(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _acted(
-    request: DeskRequest, tournament: Tournament, taking: TakeForm, giving: HandOverForm, taking_over: TakeOverForm,
-    bringing: BringForm,
+    request: DeskRequest, tournament: Tournament, taking: TakeForm, giving: HandOverForm, sending: SendForm,
+    taking_over: TakeOverForm, bringing: BringForm,
 ) -> HttpResponse | None:  # fmt: skip
     """What the one form that was sent is answered with; None where it is shown again."""
     if taking.is_bound and taking.is_valid():
         with refused_beside(taking):
             content = take_bundle(actor=request.user, tournament=tournament, **taking.cleaned_data)
             return secret(_download(tournament, content))
+    elif request.POST.get("act") == "stop":
+        stop_sending(actor=request.user, tournament=tournament)
+        messages.success(request, _("Nothing more is sent. What is there stays there."))
+        return redirect("desk:bundle", tournament.slug)
+    elif sending.is_bound and sending.is_valid():
+        with refused_beside(sending):
+            start_sending(actor=request.user, tournament=tournament, **sending.cleaned_data)
+            messages.success(request, _("From now on the other site follows."))
+            return redirect("desk:bundle", tournament.slug)
     elif giving.is_bound and giving.is_valid():
         with refused_beside(giving):
             hand_over(actor=request.user, tournament=tournament, **giving.cleaned_data)

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from adjudication import chain
 from thunee_tournaments import site_key
 from thunee_tournaments.services.bundles.faults import bent, unreadable
+from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.site_key import Address, NoAddress
 
 FORMAT = "bundle/1"
@@ -25,6 +26,7 @@ CHECKER, READ_ME = "verify.py", "README.txt"
 NEEDED, ALLOWED = {RECORD, ROWS}, {RECORD, TILL, ROWS, SEALED, CHECKER, READ_ME}
 MOST_BYTES, MOST_UNPACKED = 100_000_000, 400_000_000  # of the file, and of all files in it
 MOST_MANIFEST = 100_000
+KNOWN = {*ALLOWED, MANIFEST, SIGNATURE}
 EARLIEST = (1980, 1, 1, 0, 0, 0)  # no file in it says when: the manifest does
 
 
@@ -100,37 +102,51 @@ def packed(manifest: Manifest, files: dict[str, bytes]) -> bytes:
         name: {"sha256": hashlib.sha256(content).hexdigest(), "bytes": len(content)} for name, content in files.items()
     }
     written = chain.canonical(dict(manifest))
+    signature = site_key.sign(SIGNED + written).hex().encode() + b"\n"
+    return zipped({MANIFEST: written, SIGNATURE: signature} | files)
+
+
+def zipped(files: dict[str, bytes]) -> bytes:
+    """Files as a ZIP, which says nothing of when or where it was made."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        signature = site_key.sign(SIGNED + written).hex().encode() + b"\n"
-        for name, content in ({MANIFEST: written, SIGNATURE: signature} | files).items():
+        for name, content in files.items():
             archive.writestr(zipfile.ZipInfo(name, EARLIEST), content, zipfile.ZIP_DEFLATED)
     return out.getvalue()
 
 
 def opened(content: bytes) -> Bundle:
     """A bundle that is what it says. Refused: unreadable, bent."""
-    files = _unpacked(content)
-    manifest = _manifest(files.pop(MANIFEST, b""))
-    signature = files.pop(SIGNATURE, b"").strip()
+    return checked(unzipped(content, KNOWN))
+
+
+def checked(files: dict[str, bytes]) -> Bundle:
+    """The same, of the files of a bundle. Refused: unreadable, bent."""
+    manifest = manifest_of(files)
+    held = {name: content for name, content in files.items() if name not in (MANIFEST, SIGNATURE)}
     try:
         made_by, keeper = Address.read(manifest["site"]["address"]), Address.read(manifest["keeper"])
-        signed = bytes.fromhex(signature.decode("ascii"))
+        signed = bytes.fromhex(files.get(SIGNATURE, b"").strip().decode("ascii"))
         made_at = datetime.fromisoformat(manifest["made_at"]).astimezone(UTC)
     except (NoAddress, ValueError, OverflowError):
         raise bent(_("The manifest names no site that can have signed it, or no moment.")) from None
-    if not site_key.signed_by(made_by, SIGNED + chain.canonical(dict(manifest)), signed):
+    if not site_key.signed_by(made_by, SIGNED + files[MANIFEST], signed):
         raise bent(_("The signature is not that of the site that is named: the manifest was changed."))
-    if set(files) != set(manifest["files"]) or not NEEDED <= set(files) <= ALLOWED:
+    if set(held) != set(manifest["files"]) or not NEEDED <= set(held) <= ALLOWED:
         raise bent(_("It does not hold the files that its manifest names."))
     for name, entry in manifest["files"].items():
-        if (hashlib.sha256(files[name]).hexdigest(), len(files[name])) != (entry["sha256"], entry["bytes"]):
+        if (hashlib.sha256(held[name]).hexdigest(), len(held[name])) != (entry["sha256"], entry["bytes"]):
             raise bent(_("%(file)s was changed after it was signed.") % {"file": name})
     return Bundle(manifest, made_at, made_by, keeper, files)
 
 
-def _unpacked(content: bytes) -> dict[str, bytes]:
-    """The files of a ZIP that is no larger than it may be."""
+def name_of(files: dict[str, bytes]) -> str:
+    """What tells a bundle from every other: the SHA-256 of its manifest, which names all there is in it."""
+    return hashlib.sha256(files.get(MANIFEST, b"")).hexdigest()
+
+
+def unzipped(content: bytes, allowed: set[str]) -> dict[str, bytes]:
+    """The files of a ZIP that is no larger than it may be, and holds no others. Refused: unreadable."""
     if len(content) > MOST_BYTES:
         raise unreadable(_("it is too large."))
     files: dict[str, bytes] = {}
@@ -138,28 +154,32 @@ def _unpacked(content: bytes) -> dict[str, bytes]:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             for entry in archive.infolist():
-                if entry.filename not in {*ALLOWED, MANIFEST, SIGNATURE} or entry.filename in files:
+                if entry.filename not in allowed or entry.filename in files:
                     raise unreadable(_("there is a file in it that does not belong there."))
                 with archive.open(entry) as file:
                     files[entry.filename] = file.read(left + 1)
                 left -= len(files[entry.filename])
                 if left < 0:
                     raise unreadable(_("it is too large."))
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError, zlib.error):
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError, zlib.error) as error:
+        if isinstance(error, Refused):
+            raise
         raise unreadable(_("it is no ZIP file, or it was cut off on the way.")) from None
     return files
 
 
-def _manifest(text: bytes) -> Manifest:
+def manifest_of(files: dict[str, bytes]) -> Manifest:
+    """What a bundle says of itself. Refused: unreadable, bent."""
+    text = files.get(MANIFEST, b"")
     if not text or len(text) > MOST_MANIFEST:
         raise unreadable(_("it has no manifest."))
     manifest = parsed(text, MANIFEST)
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise unreadable(_("it is of another format. A newer version may have made it: update this site first."))
     texts = all(isinstance(manifest.get(key), str) for key in TEXTS)
-    site, files = manifest.get("site"), manifest.get("files")
+    site, named = manifest.get("site"), manifest.get("files")
     is_site = isinstance(site, dict) and set(site) == {"name", "address"} and all(map(_is_text, site.values()))
-    if not (texts and is_site and type(manifest.get("version")) is int and _are_files(files)) or len(manifest) != 12:
+    if not (texts and is_site and type(manifest.get("version")) is int and _are_files(named)) or len(manifest) != 12:
         raise bent(_("Its manifest is not made as it has to be."))
     if not _canonical(manifest, text):
         raise bent(_("Its manifest is not written the one way it has to be: it was edited."))

@@ -8,9 +8,9 @@ UNREADABLE = _("This is no bundle of an event that can be read: %(why)s")
 BENT = _("The bundle does not hold, and nothing of it was taken in. %(place)s")
 
 
-def unreadable(why: object) -> Refused:
+def unreadable(why: object, code: str = "unreadable") -> Refused:
     """Not a bundle at all, or one of a kind that is not known here."""
-    return Refused("unreadable", UNREADABLE % {"why": why})
+    return Refused(code, UNREADABLE % {"why": why})
 
 
 def bent(place: object) -> Refused:

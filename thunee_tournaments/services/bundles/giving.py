@@ -18,7 +18,7 @@ from thunee_tournaments.services.bundles.rows import Identities, Line, lines_of
 from thunee_tournaments.services.core.access import require_holder
 from thunee_tournaments.services.core.books import book_of
 from thunee_tournaments.services.core.errors import Refused
-from thunee_tournaments.services.models import Copy
+from thunee_tournaments.services.models import Copy, Sending
 from thunee_tournaments.site_key import Address, NoAddress
 from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Tournament
@@ -102,7 +102,12 @@ def keeper_of(tournament: Tournament) -> Address:
 
 def copy_of(tournament: Tournament) -> Copy | None:
     """Where an event came from, if it came from another site."""
-    return Copy.objects.filter(tournament=tournament).first()
+    return Copy.objects.defer("content").filter(tournament=tournament).first()
+
+
+def sending_of(tournament: Tournament) -> Sending | None:
+    """Where an event is sent to, if another site follows it."""
+    return Sending.objects.defer("content").filter(tournament=tournament).first()
 
 
 def _rows(tournament: Tournament) -> tuple[bytes, bytes]:

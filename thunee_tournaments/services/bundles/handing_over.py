@@ -86,6 +86,7 @@ def note_origin(tournament: Tournament, bundle: container.Bundle) -> None:
             "keeper": str(bundle.keeper), "made_by": str(bundle.made_by), "site_name": manifest["site"]["name"][:120],
             "made_at": bundle.made_at, "version": manifest["version"], "head": manifest["head"],
             "till": manifest["till"], "digest": bundle.digest, "taken_at": timezone.now(),
+            "content": container.zipped(bundle.files),
         },
     )  # fmt: skip
     tournament.kept_by = "" if bundle.keeper == site_key.own() else bundle.keeper.code

@@ -131,7 +131,7 @@ KINDS = (
 # What stays where it is: accounts and their rights, work that waits, caches, and what is begun but not decided.
 STAY = frozenset({
     "tournaments.role", "tournaments.invitation", "tournaments.outboxtask", "standings.snapshot", "services.rejudging",
-    "services.rejudgedpart", "services.signingtries", "services.copy", "services.carriedrow",
+    "services.rejudgedpart", "services.signingtries", "services.copy", "services.carriedrow", "services.sending",
 })  # fmt: skip
 
 BY_MODEL = {kind.model: kind for kind in KINDS}

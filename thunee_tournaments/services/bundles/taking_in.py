@@ -18,7 +18,7 @@ from adjudication import audit, chain, verify
 from engine.profiles import build
 from thunee_tournaments import site_key
 from thunee_tournaments.fundraising import till_chain
-from thunee_tournaments.services.bundles import container
+from thunee_tournaments.services.bundles import container, parts
 from thunee_tournaments.services.bundles.container import Bundle
 from thunee_tournaments.services.bundles.faults import bent
 from thunee_tournaments.services.bundles.handing_over import note_origin
@@ -70,7 +70,26 @@ def take_in(*, actor: User | None, content: bytes, code: str = "") -> TakenIn:
     """
     if actor is not None and not (actor.is_authenticated and actor.is_active):
         raise Refused("not_allowed", _("Log in first."))
-    bundle = container.opened(content)
+    return _taken_in(actor, container.opened(content), code)
+
+
+def take_next(*, event: str, content: bytes) -> TakenIn:
+    """Take in what the site that keeps an event sends by itself: a bundle, or what is new of it (`parts`). Its
+    signature says who sends it. Refused: not_here, unreadable, other_base, bent, kept_here, other_site, older.
+    """
+    copy = Copy.objects.filter(tournament__public_id=event).first()
+    if copy is None:
+        raise Refused("not_here", _("This event is not here yet: bring its first bundle in, at the desk."))
+    files = parts.unzipped(content)
+    if parts.is_part(files):
+        files = parts.put_together(container.unzipped(bytes(copy.content), container.KNOWN), files)
+    bundle = container.checked(files)
+    if bundle.manifest["event"] != event:
+        raise bent(_("It is the bundle of another event."))
+    return _taken_in(None, bundle, "")
+
+
+def _taken_in(actor: User | None, bundle: Bundle, code: str) -> TakenIn:
     check_record(bundle)
     try:
         with transaction.atomic():
@@ -102,7 +121,7 @@ def check_record(bundle: Bundle) -> None:
 def _take_in(actor: User | None, bundle: Bundle, code: str) -> TakenIn:
     manifest = bundle.manifest
     here = Tournament.objects.filter(public_id=manifest["event"]).first()
-    copy = Copy.objects.filter(tournament=here).first() if here else None
+    copy = Copy.objects.defer("content").filter(tournament=here).first() if here else None
     if here is not None:
         here = lock_tournament(here.pk)
         if actor is not None:
@@ -111,6 +130,7 @@ def _take_in(actor: User | None, bundle: Bundle, code: str) -> TakenIn:
             raise Refused("kept_here", _("This event is kept here: what is elsewhere is a copy of it."))
     _check_site(bundle, copy, code)
     if here is not None and copy is not None and bundle.digest == copy.digest:
+        note_origin(here, bundle)  # what comes next goes on from this file
         return TakenIn(here, new=False)
     if copy is not None and manifest["version"] < copy.version:
         raise Refused("older", _("This bundle is older than what is here. Nothing was changed."))
