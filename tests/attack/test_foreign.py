@@ -17,6 +17,7 @@ def test_what_is_in_another_event_is_not_there_under_the_own_one(world: World) -
     assert tried.forms > 40
 
 
+@pytest.mark.slow
 def test_no_form_reaches_another_event_by_its_ids(world: World) -> None:
     tried = foreign.everything_sent(world)
     assert tried.faults == []

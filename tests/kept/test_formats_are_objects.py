@@ -4,6 +4,8 @@ import gzip
 import sqlite3
 from pathlib import Path
 
+import pytest
+
 from tests.support.kept_databases import KEPT, migrate
 from thunee_tournaments.brackets.formats.catalogue import FORMATS
 
@@ -11,6 +13,7 @@ STAGES = 'SELECT id, tournament_id, "order", format, parameters, lot, inputs FRO
 BEFORE = ("knockout", "double", "groups", "swiss", "streak", "league", "tables")
 
 
+@pytest.mark.slow
 def test_stages_keep_the_formats_they_were_planned_with(tmp_path: Path) -> None:
     file = tmp_path / "site.sqlite3"
     database = sqlite3.connect(file)

@@ -56,6 +56,7 @@ def expected(match: dict[str, Any]) -> list[tuple[Any, ...]]:
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_every_side_is_a_row_with_all_it_had(before: tuple[Path, list[dict[str, Any]], int]) -> None:
     file, held, struck = before
     database = sqlite3.connect(file)

@@ -88,6 +88,7 @@ def adjust(desk: Any, balls: str = "2") -> None:
     expect(desk.get_by_role("heading", name="What changes with it")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_dispute_from_the_table_to_the_appeal_and_back(
     table: Any, referee: Any, tournament: Tournament, assert_accessible: Any
 ) -> None:

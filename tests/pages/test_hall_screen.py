@@ -101,6 +101,7 @@ def drawn_size(page: Any, selector: str, what: str) -> float:
 FONT = "parseFloat(getComputedStyle(one).fontSize)"
 
 
+@pytest.mark.slow
 def test_one_match_that_is_left_fills_the_screen(browse: Any, transactional_db: None, assert_accessible: Any) -> None:
     organiser, final = playing(2, name=["", "Umgeni Spades", "Overport Aces"].__getitem__)
     for _hand in range(7):
@@ -137,6 +138,7 @@ def test_the_champion_fills_the_screen_with_players_and_opened_sixes(
     assert_accessible(page)
 
 
+@pytest.mark.slow
 def test_a_new_call_takes_the_whole_screen_for_eight_seconds(browse: Any, transactional_db: None) -> None:
     organiser, event = playing(4)
     win = winning(writing(organiser))

@@ -67,6 +67,7 @@ def test_hands_entered_without_network_outlive_a_closed_tab_and_come_through_onc
 FROM_MEMORY = "() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
 
 
+@pytest.mark.slow
 def test_a_form_the_browser_still_holds_after_its_hand_was_kept_becomes_that_of_the_next_hand(browse, at_table):
     page = kept(at_table(browse()))
     page.get_by_role("link", name="Enter hand 1", exact=True).click()

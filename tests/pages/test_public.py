@@ -29,6 +29,7 @@ def test_the_page_of_an_address_that_is_none_fits_a_phone_and_axe_finds_nothing(
     assert_accessible(page)
 
 
+@pytest.mark.slow
 def test_axe_finds_a_picture_without_words_also_when_it_looks_twice(
     page: Any, db: None, assert_accessible: Any
 ) -> None:

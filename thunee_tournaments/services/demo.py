@@ -247,12 +247,12 @@ def _sign(link: TableLink, match: Match, game: MatchGame, sides: str) -> None:
     """A game that is over is signed on the table's phone: by these sides, with their PINs, or by one tap of both."""
     game.sheet.refresh_from_db()
     if sides == "AB" and game.sheet.is_over and signs_by_tap(match):
-        named = uuid.uuid5(uuid.NAMESPACE_URL, f"{game.pk}/both")
+        named = uuid.uuid5(uuid.NAMESPACE_URL, f"{game.sheet.public_id}/both")
         key = acts.WriteKey(f"demo-table-{link.table_id}", named, game.sheet.head)
         acts.agree_to_game(actor=link, game=game, key=key)
         return
     for side in sides if game.sheet.is_over else "":
-        named = uuid.uuid5(uuid.NAMESPACE_URL, f"{game.pk}/{side}")
+        named = uuid.uuid5(uuid.NAMESPACE_URL, f"{game.sheet.public_id}/{side}")
         key = acts.WriteKey(f"demo-table-{link.table_id}", named, game.sheet.head)
         acts.sign_game(actor=link, game=game, side=side, key=key, pin=pin_of(match, side))
 
@@ -274,7 +274,7 @@ def _dispute(tournament: Tournament, referee: User, number: int, case: FixtureDi
 
     def key(step: str) -> StepKey:
         device = f"demo-table-{link.table_id}" if step != "decision" else "demo-desk"
-        return {"device": device, "client_uuid": uuid.uuid5(uuid.NAMESPACE_URL, f"{game.pk}/{step}")}
+        return {"device": device, "client_uuid": uuid.uuid5(uuid.NAMESPACE_URL, f"{game.sheet.public_id}/{step}")}
 
     dispute = acts.raise_dispute(
         actor=link, match=match, game=game, about=case["about"], reason=case["reason"], words=case["words"],

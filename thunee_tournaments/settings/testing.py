@@ -22,6 +22,7 @@ else:
     DATABASE["OPTIONS"].pop("pool", None)  # a pool would hold on to a test database that is to be dropped
     DATABASE["TEST"] = {"NAME": "test_thunee"}
 
+SENDING = True
 PHONE_PATIENCE = 20  # a busy machine is no hall without network
 
 # A nudge runs at once, where the transaction ended; tests of the real queue start a real worker.

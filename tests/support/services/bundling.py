@@ -62,6 +62,18 @@ def there_and_back(sites: Sites, made: Callable[[], Tournament] = evening) -> tu
     return content, code
 
 
+_once: list[tuple[bytes, str]] = []
+
+
+def once_made(sites: Sites) -> tuple[bytes, str]:
+    """The same of the evening, made once for all tests that never go back to the laptop."""
+    if not _once:
+        _once.append(there_and_back(sites))
+    elif not sites.name:
+        sites.turn_to("club")
+    return _once[0]
+
+
 def files_of(content: bytes) -> Files:
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         return {name: archive.read(name) for name in archive.namelist()}

@@ -1,6 +1,8 @@
 """More than one site in one test: each has its own key and its own database, of which one at a time is there."""
 
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.apps import apps
@@ -26,7 +28,7 @@ class Sites:
     def turn_to(self, name: str) -> None:
         if self.name:
             self.rows[self.name] = [row for model in _models() for row in models.QuerySet(model).order_by("pk")]
-        call_command("flush", verbosity=0, interactive=False)
+            call_command("flush", verbosity=0, interactive=False)
         self.name = name
         self.settings.SITE_KEY = f"the key of the site {name}"
         with transaction.atomic():
@@ -40,6 +42,13 @@ class Sites:
                 for statement in statements:
                     cursor.execute(statement)
         _nothing_is_remembered()
+
+    @contextmanager
+    def signing_as(self, name: str) -> Iterator[None]:
+        """Whoever has the key of another site."""
+        kept, self.settings.SITE_KEY = self.settings.SITE_KEY, f"the key of the site {name}"
+        yield
+        self.settings.SITE_KEY = kept
 
     @property
     def code(self) -> str:

@@ -77,7 +77,8 @@ def test_requests_made_from_the_document_are_answered_as_it_says(
     with contract.at_work("/api/v1/schema", operations=[RECORDS], **known(event, who)) as schema:
         tries = settings(examples(60), derandomize=CI)
         contract.try_out(schema, name, lambda case: statuses.add(ask(case, cookies)), tries)
-    assert 200 in statuses  # else nothing was asked for that is there
+    # Else nothing was asked for that is there. What takes a bundle wants one that a site has signed.
+    assert (404 if name == "bundle" else 200) in statuses
 
 
 def test_hypothesis_says_for_which_values_a_property_fails_once_schemathesis_was_at_work(event: Tournament) -> None:

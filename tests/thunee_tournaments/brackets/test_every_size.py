@@ -75,6 +75,7 @@ def hold_swiss_by_seed(teams, rounds):
             assert {1, 2} not in map(set, paired.pairs), "the first two seeds meet while others have lost nothing"
 
 
+@pytest.mark.slow
 @examples(5)
 @given(SIZES, SEEDS, st.booleans())
 def test_a_swiss_of_any_size_places_everybody_once_and_nobody_meets_again(teams, seed, by_seed):

@@ -113,6 +113,7 @@ def test_an_answer_that_takes_its_time_is_waited_for(port: int) -> None:
         assert answer(visitor).endswith(b"done\r\n0\r\n\r\n")
 
 
+@pytest.mark.slow
 def test_an_answer_nobody_takes_is_given_up(port: int) -> None:
     with opened(port) as visitor:
         visitor.sendall(ASK.replace(b"GET /", b"GET /wide"))

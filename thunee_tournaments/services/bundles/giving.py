@@ -41,10 +41,17 @@ def take_bundle(*, actor: User | None, tournament: Tournament, private_for: str 
     """Everything of an event as one signed file. Of people it holds what the event's pages show, and the reasons that
     were written; the rest is sealed for the site with the address `private_for`, or not in it at all.
 
-    `actor` None: whoever runs the installation, by a command. Refused: not_allowed (organisers take it), no_address.
+    Of a copy it is the file that the site which keeps the event has signed. `actor` None: whoever runs the
+    installation, by a command. Refused: not_allowed (organisers take it), no_address,
+    no_bundle.
     """
     if actor is not None:
         require_holder(actor, tournament)
+    if tournament.kept_by:
+        content = bytes(Copy.objects.get(tournament=tournament).content)
+        if not content:
+            raise Refused("no_bundle", NO_BUNDLE)
+        return content
     return bundle_of(tournament, read_address(private_for) if private_for else None)
 
 
@@ -56,6 +63,7 @@ def read_address(text: str) -> Address:
         raise Refused("no_address", NO_ADDRESS, [{"path": "private_for", "message": NO_ADDRESS}]) from None
 
 
+NO_BUNDLE = _("Its file was taken out, because a person in it was forgotten here. Take a newer bundle in.")
 NO_ADDRESS = _("This is no address of a site. It begins with “thunee1.”, and the other site shows it.")
 
 

@@ -82,7 +82,8 @@ def take_next(*, event: str, content: bytes) -> TakenIn:
         raise Refused("not_here", _("This event is not here yet: bring its first bundle in, at the desk."))
     files = parts.unzipped(content)
     if parts.is_part(files):
-        files = parts.put_together(container.unzipped(bytes(copy.content), container.KNOWN), files)
+        kept = container.unzipped(bytes(copy.content), container.KNOWN) if copy.content else {}
+        files = parts.put_together(kept, files)
     bundle = container.checked(files)
     if bundle.manifest["event"] != event:
         raise bent(_("It is the bundle of another event."))

@@ -18,6 +18,7 @@ from adjudication import commitments
 from adjudication.models import Decision, Entry, Leave, Notice, Opening, SignOff
 from thunee_tournaments.fundraising.models import Movement, Paddle, Party, Pledger, RaffleBook, Sponsor
 from thunee_tournaments.services.core.publishing import publish, publish_copy
+from thunee_tournaments.services.models import Copy, Sending
 from thunee_tournaments.teams.models import Player, SignUp, Team
 from thunee_tournaments.teams.names import name_key
 from thunee_tournaments.teams.sign_ups import is_reached_by
@@ -140,11 +141,19 @@ def forget(known: KnownBy) -> list[str]:
     touched |= _forget_sign_ups(known, names, done)
     if lists := _forget_lists(names):
         done.append(f"{lists} pasted lists that were not entered yet")
+    done += _forget_bundles(touched)
     for pk in sorted(touched):
         tournament = lock_tournament(pk)
         tournament.snapshots.all().delete()
         publish_copy(tournament) if tournament.kept_by else publish(tournament)
     return done
+
+
+def _forget_bundles(touched: set[int]) -> list[str]:
+    """Take out the files of bundles that are kept of these tournaments: they hold the names."""
+    kept = Copy.objects.filter(tournament__in=touched).exclude(content=b"").update(content=b"")
+    kept += Sending.objects.filter(tournament__in=touched).exclude(content=b"").update(content=b"")
+    return [f"{kept} bundles that were kept to go on from"] if kept else []
 
 
 def _forget_givers(known: KnownBy, names: set[str], done: list[str]) -> set[int]:

@@ -90,7 +90,7 @@ def test_an_event_is_brought_in_with_the_code_alone(sites: Sites) -> None:
 
 def test_a_copy_is_read_by_everybody_and_changed_by_nobody(sites: Sites) -> None:
     tournament, client = a_copy(sites)
-    said = f"kept by the site {tournament.kept_by}"
+    said = f'kept by the site <span class="nowrap">{tournament.kept_by}</span>'
     for name in ("public:tournament", "public:bracket", "public:standings"):
         answer = Client().get(reverse(name, args=[tournament.slug]))
         assert (answer.status_code, said in answer.content.decode()) == (200, True), name

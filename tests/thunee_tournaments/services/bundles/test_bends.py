@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 
 from adjudication.models import Entry
+from tests.support.quick import first
 from tests.support.services.bundling import (
     Files,
     arrived,
     bundle_of,
     evening,
     files_of,
+    once_made,
     organiser,
     refreshed,
     signed_again,
@@ -90,14 +92,13 @@ BENT: dict[str, Callable[[Files], None]] = {
 }
 
 
-@pytest.mark.parametrize("change", BENT.values(), ids=BENT.keys())
+@pytest.mark.parametrize("change", first(BENT.values(), 6, BENT.keys()))
 def test_a_bend_is_found_though_it_is_signed_and_nothing_is_taken_in(
     sites: Sites, change: Callable[[Files], None]
 ) -> None:
-    sites.turn_to("laptop")
-    true, code = bundle_of(evening()), sites.code
-    forged = signed_again(true, change)
-    sites.turn_to("club")
+    true, code = once_made(sites)
+    with sites.signing_as("laptop"):
+        forged = signed_again(true, change)
     with pytest.raises(Refused) as refused:
         arrived(sites, forged, code)
     assert refused.value.code == "bent"
@@ -150,7 +151,7 @@ def test_no_bundle_reaches_the_rows_of_another_event(sites: Sites) -> None:
 
 @pytest.mark.parametrize("name", [container.RECORD, container.ROWS, container.MANIFEST, container.CHECKER])
 def test_a_file_that_was_changed_after_it_was_signed_is_found(sites: Sites, name: str) -> None:
-    content, code = there_and_back(sites)
+    content, code = once_made(sites)
     files = files_of(content)
     files[name] = files[name].replace(b"a", b"b", 1)
     out = io.BytesIO()
@@ -172,14 +173,14 @@ def test_what_is_no_bundle_is_refused_in_words(sites: Sites, content: bytes) -> 
 
 
 def test_a_bundle_that_was_cut_off_anywhere_is_refused(sites: Sites) -> None:
-    content, code = there_and_back(sites)
+    content, code = once_made(sites)
     for end in range(0, len(content), max(1, len(content) // 40)):
         with pytest.raises(Refused):
             arrived(sites, content[:end], code)
 
 
 def test_a_zip_that_unpacks_without_end_is_given_up(sites: Sites, monkeypatch: pytest.MonkeyPatch) -> None:
-    content, code = there_and_back(sites)
+    content, code = once_made(sites)
     monkeypatch.setattr(container, "MOST_UNPACKED", 10_000)
     with pytest.raises(Refused) as refused:
         arrived(sites, content, code)

@@ -13,8 +13,8 @@ from tests.support.services.bundling import (
     bundle_of,
     evening,
     files_of,
+    once_made,
     organiser,
-    there_and_back,
     with_private_things,
 )
 from tests.support.services.sites import Sites
@@ -81,7 +81,7 @@ def test_what_is_no_address_of_a_site_is_refused(typed: str) -> None:
 
 
 def test_an_organiser_of_the_copy_has_the_role_and_the_record_is_not_touched_by_it(sites: Sites) -> None:
-    content, code = there_and_back(sites)
+    content, code = once_made(sites)
     copy = arrived(sites, content, code).tournament
     assert Role.objects.get(tournament=copy).user == organiser()
     assert arrived(sites, content).rows == 0

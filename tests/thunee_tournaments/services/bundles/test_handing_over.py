@@ -11,9 +11,9 @@ from tests.support.services.bundling import (
     checked,
     evening,
     files_of,
+    once_made,
     organiser,
     refreshed,
-    there_and_back,
 )
 from tests.support.services.sites import Sites
 from tests.thunee_tournaments.services.conftest import count, draw, game, thunee, winning, writing
@@ -71,7 +71,7 @@ def test_accounts_of_two_sites_with_one_number_are_told_apart(sites: Sites) -> N
 
 
 def test_a_copy_is_taken_over_when_its_keeper_is_gone(sites: Sites) -> None:
-    content, code = there_and_back(sites)
+    content, code = once_made(sites)
     copy = arrived(sites, content, code).tournament
     with pytest.raises(Refused):
         writing(organiser())(game(copy, 2), thunee("B"))
@@ -85,7 +85,7 @@ def test_a_copy_is_taken_over_when_its_keeper_is_gone(sites: Sites) -> None:
 
 
 def test_only_who_organises_a_copy_takes_it_over(sites: Sites) -> None:
-    content, code = there_and_back(sites)
+    content, code = once_made(sites)
     copy = arrived(sites, content, code).tournament
     stranger = UserFactory(username="stranger")
     for act in (

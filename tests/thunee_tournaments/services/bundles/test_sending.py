@@ -10,6 +10,7 @@ from email.message import Message
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -19,12 +20,13 @@ from hypothesis import strategies as st
 from adjudication.models import Entry
 from tests.support.services.bundling import bundle_of, evening, files_of, organiser, refreshed
 from tests.support.services.sites import Sites
-from tests.thunee_tournaments.services.conftest import game, thunee, winning, writing
+from tests.thunee_tournaments.services.conftest import count, game, thunee, winning, writing
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.bundles import container, parts, sending
 from thunee_tournaments.services.core.errors import Refused
-from thunee_tournaments.services.models import Sending
+from thunee_tournaments.services.models import Copy, Sending
 from thunee_tournaments.tables.models import TableLink
+from thunee_tournaments.teams.models import Player, Team
 from thunee_tournaments.tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -188,6 +190,29 @@ def test_an_event_that_is_not_there_yet_is_said(sites: Sites, line: Line) -> Non
     acts.start_sending(actor=organiser(), tournament=evening(), url=CLUB)
     assert sending.send_due() == 0
     assert Sending.objects.get().problem == "not_here"
+
+
+def test_forgetting_a_person_takes_out_the_files_that_hold_the_name_and_all_is_sent_again(
+    sites: Sites, line: Line
+) -> None:
+    tournament = followed(sites)
+    player = Player.objects.create(team=tournament.teams.first(), name="Thiru Moodley", order=9)
+    writing(organiser())(game(tournament, 2), thunee("B"))
+    sending.send_due()
+    call_command("forget", "Thiru Moodley", "--yes", verbosity=0)
+    assert bytes(Sending.objects.get().content) == b""
+    next_try_now()
+    assert sending.send_due() == 1
+    assert at_the_club(sites, lambda: Player.objects.get(public_id=player.public_id).name) == "—"
+    sites.turn_to("club")
+    call_command("forget", Team.objects.order_by("pk")[0].name, "--yes", verbosity=0)
+    assert bytes(Copy.objects.get().content) == b""
+    with pytest.raises(Refused) as refused:
+        acts.take_bundle(actor=None, tournament=Tournament.objects.get())
+    assert refused.value.code == "no_bundle"
+    sites.turn_to("laptop")
+    writing(organiser())(game(tournament, 2), count("A"))
+    assert sending.send_due() == 1
 
 
 def test_nothing_is_sent_of_an_event_that_was_handed_over(sites: Sites, line: Line) -> None:

@@ -3,6 +3,8 @@
 import json
 
 import pytest
+from django.core.management import call_command
+from django.db import transaction
 
 from adjudication.models import Entry, Notice
 from tests.support.services.bundling import (
@@ -11,6 +13,7 @@ from tests.support.services.bundling import (
     checked,
     evening,
     files_of,
+    once_made,
     organiser,
     refreshed,
     signed_again,
@@ -21,7 +24,7 @@ from tests.support.services.sites import Sites
 from tests.thunee_tournaments.services.conftest import draw, game, match, thunee, winning, writing
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services import acts
-from thunee_tournaments.services.bundles import container
+from thunee_tournaments.services.bundles import container, giving
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Tournament
@@ -30,12 +33,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_an_event_arrives_as_it_was_and_every_hand_is_judged_again(sites: Sites) -> None:
-    content, code = there_and_back(sites)
+    content, code = once_made(sites)
     taken = arrived(sites, content, code)
     assert (taken.new, taken.entries) == (True, Entry.objects.count())
     tournament = taken.tournament
     assert checked(tournament) == []
-    again = files_of(bundle_of(tournament))
+    with transaction.atomic():
+        again = files_of(giving.bundle_of(tournament))  # made anew from the rows that are here
     for name in (container.RECORD, container.ROWS):
         assert again[name] == files_of(content)[name]
 
@@ -49,7 +53,7 @@ def test_a_copy_stands_as_the_event_does(sites: Sites) -> None:
 
 
 def test_the_same_bundle_twice_changes_nothing(sites: Sites) -> None:
-    content, code = there_and_back(sites)
+    content, code = once_made(sites)
     version = arrived(sites, content, code).tournament.version
     taken = arrived(sites, content)
     assert (taken.new, taken.rows) == (False, 0)
@@ -117,7 +121,7 @@ def test_an_older_bundle_is_refused(sites: Sites) -> None:
 
 
 def test_a_first_bundle_needs_the_code_of_the_site_that_made_it(sites: Sites) -> None:
-    content, code = there_and_back(sites)
+    content, code = once_made(sites)
     for typed in ("", "0000-0000-0000-0000", sites.code):
         with pytest.raises(Refused) as refused:
             arrived(sites, content, typed)
@@ -147,3 +151,17 @@ def test_an_event_that_is_kept_here_is_not_overwritten(sites: Sites) -> None:
     with pytest.raises(Refused) as refused:
         arrived(sites, content, sites.code)
     assert refused.value.code == "kept_here"
+
+
+def test_the_demo_of_one_site_comes_to_another_that_has_its_own(sites: Sites) -> None:
+    sites.turn_to("laptop")
+    call_command("load_demo", "--only", verbosity=0)
+    content, code = acts.take_bundle(actor=None, tournament=Tournament.objects.get(slug=DEMO)), sites.code
+    sites.turn_to("club")
+    call_command("load_demo", "--only", verbosity=0)
+    taken = acts.take_in(actor=None, content=content, code=code)
+    assert taken.tournament.slug != DEMO
+    assert checked(taken.tournament) == []
+
+
+DEMO = "hall-roof-evening"

@@ -8,6 +8,7 @@ from tests.support.services.advancing_qualifiers import advance
 pytestmark = pytest.mark.walks
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_no_qualifier_in_play_ever_advances_the_wrong_team() -> None:
     advance(3, 10)

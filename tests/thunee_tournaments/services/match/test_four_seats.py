@@ -314,6 +314,7 @@ class Walker:
                 assert begun or not off
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [2, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (0, 19))])
 def test_whatever_is_corrected_decided_and_appealed_everybody_has_one_seat_and_no_begun_table_loses_a_player(
     organiser, seed

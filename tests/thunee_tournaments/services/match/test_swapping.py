@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.quick import first
 from tests.support.ready_plans import READY
 from tests.support.services.formats import give, planned, ready, sound, stage
 from tests.support.services.tables import drawn as at_tables
@@ -44,7 +45,7 @@ def places_of(tournament):
     return [[team.pk if team else None for team in one.teams] for one in matches]
 
 
-@pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
+@pytest.mark.parametrize("plan", first(PLANS.values(), 1, PLANS))
 @pytest.mark.parametrize("teams", [6, 9])
 def test_each_takes_the_others_place_in_every_match_and_doing_it_again_takes_it_back(organiser, plan, teams):
     tournament = planned(organiser, teams, plan)
@@ -61,7 +62,7 @@ def test_each_takes_the_others_place_in_every_match_and_doing_it_again_takes_it_
         assert redraw.check(tournament) == []
 
 
-@pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
+@pytest.mark.parametrize("plan", first(PLANS.values(), 1, PLANS))
 def test_an_event_is_played_to_its_end_after_places_were_changed(organiser, plan):
     tournament = planned(organiser, 6, plan)
     swap(organiser, tournament, seeded(tournament, 1), seeded(tournament, 6))

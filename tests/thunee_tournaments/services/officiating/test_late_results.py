@@ -355,6 +355,7 @@ WALKED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("teams", "plan"), WALKED)
 def test_whatever_is_corrected_and_decided_what_is_stored_is_what_a_recomputation_finds(organiser, teams, plan):
     tournament = planned(organiser, teams, plan)
