@@ -145,12 +145,12 @@ def name_of(files: dict[str, bytes]) -> str:
     return hashlib.sha256(files.get(MANIFEST, b"")).hexdigest()
 
 
-def unzipped(content: bytes, allowed: set[str]) -> dict[str, bytes]:
+def unzipped(content: bytes, allowed: set[str], most: int = MOST_UNPACKED) -> dict[str, bytes]:
     """The files of a ZIP that is no larger than it may be, and holds no others. Refused: unreadable."""
     if len(content) > MOST_BYTES:
         raise unreadable(_("it is too large."))
     files: dict[str, bytes] = {}
-    left = MOST_UNPACKED
+    left = most
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             for entry in archive.infolist():

@@ -16,6 +16,7 @@ from thunee_tournaments.services.bundles.faults import bent, unreadable
 
 BASE = "base"
 LINES = ".lines"
+MOST_SENT = 50_000_000  # bytes of all files that came over the line: nobody has looked yet who sent them
 Files = dict[str, bytes]
 Step = list[int] | str  # lines of before, as [from, how many]; or new ones as they are
 
@@ -88,7 +89,7 @@ def _follow(before: bytes, steps: Any, name: str) -> bytes:
                 made.write(b"".join(lines[start : start + count]))
             case _:
                 raise bent(f"{name} cannot be followed.")
-        if made.tell() > container.MOST_UNPACKED:
+        if made.tell() > MOST_SENT:
             raise bent(f"{name} is too large.")
     return made.getvalue()
 
@@ -96,4 +97,4 @@ def _follow(before: bytes, steps: Any, name: str) -> bytes:
 def unzipped(content: bytes) -> Files:
     """The files of a part or a whole bundle. Refused: unreadable."""
     allowed = {*container.KNOWN, BASE, *(name + LINES for name in container.KNOWN)}
-    return container.unzipped(content, allowed)
+    return container.unzipped(content, allowed, MOST_SENT)

@@ -60,7 +60,7 @@ def start_sending(*, actor: User, tournament: Tournament, url: str, private_for:
         tournament=tournament,
         defaults={
             "url": url.strip().rstrip("/"), "private_for": address, "sent_version": None, "problem": "", "tries": 0,
-            "next_at": timezone.now(),
+            "next_at": timezone.now(), "content": b"",
         },
     )  # fmt: skip
     return sending
@@ -94,15 +94,17 @@ def send(sending: Sending) -> bool:
         _post(sending, tournament, content)
     except NotSent as problem:
         wait = min(LONGEST_WAIT, 5 * 2**sending.tries)
-        sending.problem, sending.tries = problem.problem, min(sending.tries + 1, 10)
-        sending.next_at = timezone.now() + timedelta(seconds=wait)
-        sending.save(update_fields=["problem", "tries", "next_at"])
+        next_at = timezone.now() + timedelta(seconds=wait)
+        _note(sending, problem=problem.problem, tries=min(sending.tries + 1, 10), next_at=next_at)
         return False
     now = timezone.now()
-    sending.problem, sending.tries, sending.sent_version, sending.sent_at, sending.next_at = "", 0, version, now, now
-    sending.content = content
-    sending.save(update_fields=["problem", "tries", "sent_version", "sent_at", "next_at", "content"])
+    _note(sending, problem="", tries=0, sent_version=version, sent_at=now, next_at=now, content=content)
     return True
+
+
+def _note(sending: Sending, **columns: object) -> None:
+    """Keep what became of it, unless the organiser has named another site meanwhile, or none."""
+    Sending.objects.filter(pk=sending.pk, url=sending.url, private_for=sending.private_for).update(**columns)
 
 
 def _post(sending: Sending, tournament: Tournament, content: bytes) -> None:

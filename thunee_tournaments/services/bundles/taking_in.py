@@ -237,10 +237,25 @@ def _take_away(kind: Kind, here: dict[int, Any], arriving: Arriving, identities:
         name = identities.id_of(kind, gone[0])
         raise bent(_("%(row)s was written here and is not in it. What was written is never taken out.")
                    % {"row": f"{kind.name} {name}"})  # fmt: skip
+    if gone and not arriving.opened:
+        _let_go(kind, gone)
     _delete(kind, gone)
     for key in gone:
         del here[key]
     return len(gone)
+
+
+def _let_go(kind: Kind, gone: list[int]) -> None:
+    """What came sealed before and is not said again, lets go of a row that goes, or goes with it."""
+    for sealed in (other for other in KINDS if other.sealed):
+        for column in sealed.columns:
+            if sealed.references.get(column.name) is not kind:
+                continue
+            rows = models.QuerySet(sealed.model).filter(**{f"{column.name}__in": gone})
+            if column.null:
+                rows.update(**{column.name: None})
+            else:
+                rows.delete()
 
 
 def _delete(kind: Kind, keys: list[int]) -> None:

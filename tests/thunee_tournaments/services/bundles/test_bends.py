@@ -181,7 +181,7 @@ def test_a_bundle_that_was_cut_off_anywhere_is_refused(sites: Sites) -> None:
 
 def test_a_zip_that_unpacks_without_end_is_given_up(sites: Sites, monkeypatch: pytest.MonkeyPatch) -> None:
     content, code = once_made(sites)
-    monkeypatch.setattr(container, "MOST_UNPACKED", 10_000)
+    monkeypatch.setattr(container.unzipped, "__defaults__", (10_000,))
     with pytest.raises(Refused) as refused:
         arrived(sites, content, code)
     assert refused.value.code == "unreadable"

@@ -3,6 +3,7 @@
 import pytest
 from django.core.management import call_command
 
+from tests.factories import SignUpFactory, TeamFactory, TournamentFactory
 from tests.support.services.bundling import (
     arrived,
     bundle_of,
@@ -15,7 +16,9 @@ from tests.support.services.bundling import (
 from tests.support.services.sites import Sites
 from tests.thunee_tournaments.services.conftest import game, thunee, writing
 from thunee_tournaments.fundraising.models import Party
-from thunee_tournaments.teams.models import Player, Team
+from thunee_tournaments.services import acts
+from thunee_tournaments.tables.models import TableLink
+from thunee_tournaments.teams.models import Player, SignUp, Team
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -58,6 +61,28 @@ def test_a_later_bundle_without_the_private_part_takes_nothing_private_away(site
     arrived(sites, sealed, code)
     arrived(sites, bare)
     assert Party.objects.get().note == "call 0315550199"
+
+
+def test_what_was_sealed_goes_with_what_it_was_about(sites: Sites) -> None:
+    sites.turn_to("club")
+    address = sites.address
+    sites.turn_to("laptop")
+    tournament = TournamentFactory(organiser=organiser())
+    acts.set_table_count(actor=organiser(), tournament=tournament, count=3)
+    acts.issue_table_link(actor=organiser(), table=tournament.tables.get(number=3))
+    SignUpFactory(tournament=tournament, team=TeamFactory(tournament=tournament), state="in")
+    sealed, code = bundle_of(refreshed(tournament), private_for=address), sites.code
+    TableLink.objects.all().delete()
+    SignUp.objects.update(team=None)
+    Team.objects.all().delete()
+    acts.set_table_count(actor=organiser(), tournament=refreshed(tournament), count=2)
+    bare = bundle_of(refreshed(tournament))
+    sites.turn_to("club")
+    arrived(sites, sealed, code)
+    assert TableLink.objects.count() == 1
+    arrived(sites, bare)
+    assert not TableLink.objects.exists()
+    assert SignUp.objects.get().team is None
 
 
 def test_who_was_forgotten_in_a_copy_stays_forgotten(sites: Sites) -> None:
