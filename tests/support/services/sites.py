@@ -28,7 +28,7 @@ class Sites:
     def turn_to(self, name: str) -> None:
         if self.name:
             self.rows[self.name] = [row for model in _models() for row in models.QuerySet(model).order_by("pk")]
-            call_command("flush", verbosity=0, interactive=False)
+            call_command("flush", verbosity=0, interactive=False, inhibit_post_migrate=True)
         self.name = name
         self.settings.SITE_KEY = f"the key of the site {name}"
         with transaction.atomic():

@@ -11,6 +11,8 @@ from thunee_tournaments.services import acts
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.tournaments.models import Tournament
 
+pytestmark = pytest.mark.anywhere
+
 
 @kept
 def world():

@@ -29,7 +29,7 @@ from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Tournament
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.walks]
 
 
 def bent_record(files: Files) -> None:

@@ -24,7 +24,7 @@ from thunee_tournaments.services.bundles import container, giving
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.tournaments.models import Role
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.anywhere]
 
 
 def test_the_checker_in_it_checks_it_without_the_site(sites: Sites) -> None:

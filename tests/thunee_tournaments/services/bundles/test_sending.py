@@ -29,7 +29,7 @@ from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.teams.models import Player, Team
 from thunee_tournaments.tournaments.models import Tournament
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.walks]
 
 CLUB = "http://club.test"
 
