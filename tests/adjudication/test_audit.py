@@ -60,6 +60,7 @@ def test_every_acknowledgement_and_signature_is_a_receipt(export: bytes, evening
     assert not verify.check(export, "by heart").holds
 
 
+@pytest.mark.slow
 @pytest.mark.walks
 @pytest.mark.parametrize("start", range(4))
 def test_random_edits_are_all_found_given_one_head_from_outside(export: bytes, start: int) -> None:

@@ -82,6 +82,7 @@ def receipts_in_the_till(database: sqlite3.Connection) -> list[tuple[object, ...
     ).fetchall()
 
 
+@pytest.mark.slow
 def test_a_database_of_before_is_upgraded_and_goes_on(upgraded: Upgraded) -> None:
     name, file, before, columns = upgraded
     assert any(before.values())

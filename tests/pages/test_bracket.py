@@ -126,6 +126,7 @@ def test_whoever_hears_a_match_hears_what_stands_in_it(browse, tournament):
             at += len(text)
 
 
+@pytest.mark.slow
 def test_no_round_makes_the_page_wider_than_the_phone(browse, tournament):
     """What is only read aloud of a round far to the side stays inside its strip."""
     organiser = tournament.roles.get(role="organiser").user

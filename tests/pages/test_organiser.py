@@ -47,6 +47,7 @@ def organiser(transactional_db: None) -> Any:
     return UserFactory(username="organiser")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", first(SIZES))
 def test_thirteen_teams_from_a_pasted_list_to_links_on_the_tables(
     browse: Callable[..., Any], organiser: Any, size: Any

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from adjudication.models import Entry
 from tests.support.browser import PHONE
 from tests.support.pages.offline import at_table, tournament  # noqa: F401
+from tests.support.quick import first
 from thunee_tournaments.teams.models import Player
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -95,14 +96,17 @@ def test_what_changes_takes_the_button_away_until_it_is_judged_again(form):
 @pytest.mark.looks
 @pytest.mark.parametrize(
     ("happened", "asked"),
-    [
-        ("Count", "Enter the card points"),
-        ("Double", "Tap who called double."),
-        ("Khanuck", "Tap who called khanuck."),
-        ("Thunee", "Tap who declared."),
-        ("Caught", "Tap who was caught."),
-        ("Dealt again", "Tap why it was dealt again."),
-    ],
+    first(
+        [
+            pytest.param("Count", "Enter the card points"),
+            pytest.param("Double", "Tap who called double."),
+            pytest.param("Khanuck", "Tap who called khanuck."),
+            pytest.param("Thunee", "Tap who declared."),
+            pytest.param("Caught", "Tap who was caught."),
+            pytest.param("Dealt again", "Tap why it was dealt again."),
+        ],
+        2,
+    ),
 )
 def test_what_is_missing_is_asked_for_at_its_field_without_asking_the_server(form, happened, asked):
     form.get_by_role("group", name="What happened?").locator("label", has_text=happened).click()

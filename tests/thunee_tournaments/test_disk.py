@@ -70,6 +70,7 @@ def folder() -> Iterator[Path]:
     shutil.rmtree(made)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="limits of files are POSIX's")
 @pytest.mark.parametrize("unwritable", [FULL, READ_ONLY], ids=["full", "read-only"])
 def test_a_disk_that_takes_nothing_is_read_on_and_saving_says_why(

@@ -73,6 +73,7 @@ def test_byes_go_to_the_best_seeds_in_the_first_round_only(teams):
     assert given_to == list(range(1, knockout.bracket_size(teams) - teams + 1))
 
 
+@pytest.mark.slow
 @given(SIZES)
 def test_every_fixture_but_the_final_sends_its_winner_to_exactly_one_other(teams):
     bracket = draw(teams)

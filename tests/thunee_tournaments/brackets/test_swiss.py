@@ -34,6 +34,7 @@ def after(entrants: dict[int, Entrant], paired: swiss.Round, chance: random.Rand
     return new
 
 
+@pytest.mark.slow
 @given(st.integers(2, 96), st.randoms(use_true_random=False), st.booleans())
 @settings(deadline=None, max_examples=40)
 def test_nobody_meets_twice_and_nobody_sits_out_twice(teams, chance, apart):

@@ -109,6 +109,7 @@ def test_a_format_nobody_knows_is_refused_in_words():
     assert not Tournament.objects.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_the_same_lot_plays_the_same_event(capsys):
     simulate()
@@ -129,6 +130,7 @@ def test_a_team_at_two_tables_is_noticed():
         invariants.during(tournament)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_total_that_is_not_its_replay_is_noticed():
     tournament = simulate()

@@ -251,7 +251,7 @@ def _let_go(kind: Kind, gone: list[int]) -> None:
         for column in sealed.columns:
             if sealed.references.get(column.name) is not kind:
                 continue
-            rows = models.QuerySet(sealed.model).filter(**{f"{column.name}__in": gone})
+            rows: models.QuerySet[models.Model] = models.QuerySet(sealed.model).filter(**{f"{column.name}__in": gone})
             if column.null:
                 rows.update(**{column.name: None})
             else:

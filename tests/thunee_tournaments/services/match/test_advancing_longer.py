@@ -14,6 +14,7 @@ from thunee_tournaments.services.officiating import surplus_games
 pytestmark = pytest.mark.walks
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_no_event_of_longer_matches_ever_advances_the_wrong_team() -> None:
     advance(2, 10)  # each move plays whole matches; the bench goes further

@@ -109,6 +109,7 @@ def test_played_anew_the_table_begins_with_the_player_that_is_due_and_keeps_what
     sound(turned.tournament)
 
 
+@pytest.mark.slow
 def test_after_it_was_played_anew_the_event_comes_to_its_end_with_the_right_players(turned):
     resolve(turned.organiser, turned.played, "match_replayed", error_by="own")
     while ready := [one for one in turned.of_stage() if one.state in ("ready", "playing")]:

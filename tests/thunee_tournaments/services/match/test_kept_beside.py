@@ -259,6 +259,7 @@ def test_who_came_by_a_bye_is_kept_on_its_seed(organiser, write, correct):
     sound(tournament)
 
 
+@pytest.mark.slow
 def test_who_is_due_does_not_change_by_who_goes_on_without_play_in_a_match_played_anew(organiser, write, correct):
     """The semi-final is to be played anew by the rival, who sits in the plate until that is decided; the other team has
     gone home. So the first winner holds the place meanwhile and comes to the final without play, as it did before."""

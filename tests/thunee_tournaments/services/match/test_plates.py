@@ -90,6 +90,7 @@ def test_a_corrected_first_round_draws_the_plate_again_while_nothing_is_written_
     sound(tournament)
 
 
+@pytest.mark.slow
 def test_swiss_rounds_are_paired_on_while_a_plate_of_an_earlier_stage_is_played(organiser):
     plan = [stage("groups", groups=2), stage("swiss", rounds=2, feed={"take": "ranks", "first": 1, "last": 2}),
             stage("knockout", feed=losers())]  # fmt: skip
@@ -141,6 +142,7 @@ def test_a_plate_for_which_only_one_team_is_left_is_passed_over(organiser):
     acts.close_tournament(actor=organiser, tournament=tournament)
 
 
+@pytest.mark.slow
 def test_a_stage_whose_teams_are_known_is_drawn_before_a_plate_that_waits(organiser):
     """The plate of the final's loser waits for the final; the groups' plate does not."""
     plan = [stage("groups", groups=2), stage("knockout", feed={"take": "ranks", "first": 1, "last": 2}),

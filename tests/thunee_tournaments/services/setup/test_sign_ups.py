@@ -246,6 +246,7 @@ def test_the_database_refuses_a_team_of_a_sign_up_that_is_not_in(event):
         SignUpFactory(tournament=event, state="waiting", team=TeamFactory(tournament=event))
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     acts_done=st.lists(

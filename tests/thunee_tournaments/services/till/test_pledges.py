@@ -320,6 +320,7 @@ def test_what_was_read_under_a_head_is_not_read_again(
 HANDS = {"count": (count, 1), "thunee": (thunee, 4)}
 
 
+@pytest.mark.slow
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     done=st.lists(
