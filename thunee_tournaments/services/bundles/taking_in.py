@@ -129,10 +129,10 @@ def _take_in(actor: User | None, bundle: Bundle, code: str) -> TakenIn:
             require_holder(actor, here)
         if not here.kept_by:
             raise Refused("kept_here", _("This event is kept here: what is elsewhere is a copy of it."))
-    _check_site(bundle, copy, code)
     if here is not None and copy is not None and bundle.digest == copy.digest:
         note_origin(here, bundle)  # what comes next goes on from this file
         return TakenIn(here, new=False)
+    _check_site(bundle, copy, code)
     if copy is not None and manifest["version"] < copy.version:
         raise Refused("older", _("This bundle is older than what is here. Nothing was changed."))
     arriving = _arriving(bundle)
@@ -153,17 +153,15 @@ def _take_in(actor: User | None, bundle: Bundle, code: str) -> TakenIn:
 
 
 def _check_site(bundle: Bundle, copy: Copy | None, code: str) -> None:
-    """Whoever made it is the site the event came from before, or the one whose code was read out."""
-    made_by = str(bundle.made_by)
-    if copy is not None:
-        if made_by not in (copy.keeper, copy.made_by):
-            raise Refused("other_site", _("This event is kept by another site (%(code)s). Only its bundles count here.")
-                          % {"code": site_key.Address.read(copy.keeper).code})  # fmt: skip
-        return
-    if site_key.plain(code) != site_key.plain(bundle.made_by.code):
+    """Whoever made it is the site that keeps the event or, the first time, the one whose code was read out."""
+    if copy is not None and str(bundle.made_by) != copy.keeper:
+        keeper = site_key.Address.read(copy.keeper)
+        raise Refused("other_site", OTHER_SITE % {"code": keeper.code})
+    if copy is None and site_key.plain(code) != site_key.plain(bundle.made_by.code):
         raise Refused("wrong_code", WRONG_CODE, [{"path": "code", "message": WRONG_CODE}])
 
 
+OTHER_SITE = _("This event is kept by another site (%(code)s). Only its bundles count here.")
 WRONG_CODE = _(
     "This is not the code of the site that made the bundle. Read it off there: the desk of the event shows it beside "
     "the bundle."
@@ -266,36 +264,34 @@ def _delete(kind: Kind, keys: list[int]) -> None:
 
 
 def _bring_kind(kind: Kind, here: dict[int, Any], arriving: Arriving, identities: Identities) -> int:
-    """Bring the rows of one kind to what arrives. Changed ones are taken out and put in again under their keys, so that
-    two that swap something unique are never in each other's way."""
-    changed: list[Any] = []
-    fresh: list[tuple[str, Any]] = []
+    """Bring the rows of one kind to what arrives. Changed ones are taken out first and put in again under their keys,
+    so that rows that swap something unique, or leave it to a new one, are never in each other's way."""
     known = identities.ours.setdefault(kind.name, {})
-    for name, (where, values) in arriving.rows[kind.name].items():
-        key = known.get(name)
-        if key is not None and key not in here:
+    rows = arriving.rows[kind.name].items()
+    changed: dict[str, models.Model] = {}
+    for name, (where, values) in rows:
+        if (key := known.get(name)) is None:
+            continue
+        if key not in here:
             raise bent(f"{where}: {name} is a row of something else.")
-        row = here.get(key) if key is not None else None
         wanted = attributes(kind, where, values, identities)
-        if row is None:
-            made = kind.model(**wanted)
-            _insert(made)  # at once: a later row of its kind may refer to it
-            fresh.append((name, made))
-            identities.note(kind.name, name, made.pk)
-        elif _differs(kind, row, wanted, where, opened=arriving.opened):
-            changed.append(row)
+        if _differs(kind, here[key], wanted, where, opened=arriving.opened):
+            changed[name] = here[key]
     if kind.model is Tournament:
-        for row in changed:
+        for row in changed.values():
             row.save_base(raw=True, force_update=True)
-    else:
-        _delete(kind, [row.pk for row in changed])
-        for row in changed:
-            _insert(row)
-    return len(changed) + len(fresh)
-
-
-def _insert(row: models.Model) -> None:
-    row.save_base(raw=True, force_insert=True)
+        return len(changed)
+    _delete(kind, [row.pk for row in changed.values()])
+    fresh = 0
+    for name, (where, values) in rows:
+        if name in changed:
+            changed[name].save_base(raw=True, force_insert=True)
+        elif name not in known:
+            made = kind.model(**attributes(kind, where, values, identities))
+            made.save_base(raw=True, force_insert=True)
+            identities.note(kind.name, name, made.pk)  # at once: a later row of its kind may refer to it
+            fresh += 1
+    return len(changed) + fresh
 
 
 def _differs(kind: Kind, row: Any, wanted: Values, where: str, *, opened: bool) -> bool:

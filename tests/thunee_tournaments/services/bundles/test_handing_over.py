@@ -55,6 +55,25 @@ def test_an_event_is_handed_over_goes_on_there_and_comes_back(sites: Sites) -> N
     assert verify.check(files_of(bundle_of(tournament))[container.RECORD]).holds
 
 
+def test_who_has_handed_an_event_over_is_not_heard_any_more(sites: Sites) -> None:
+    """A third site follows the event: from the hand-over on it takes what the new keeper signs, and nothing else."""
+    sites.turn_to("club")
+    address = sites.address
+    sites.turn_to("laptop")
+    tournament = evening()
+    first, code = bundle_of(tournament), sites.code
+    writing(organiser())(game(tournament, 2), thunee("B"))
+    late = bundle_of(refreshed(tournament))
+    over = acts.hand_over(actor=organiser(), tournament=refreshed(tournament), to=address, reason="On.")
+    sites.turn_to("third")
+    arrived(sites, first, code)
+    arrived(sites, over)
+    assert arrived(sites, over).rows == 0  # the same once more
+    with pytest.raises(Refused) as refused:
+        arrived(sites, late)
+    assert refused.value.code == "other_site"
+
+
 def test_accounts_of_two_sites_with_one_number_are_told_apart(sites: Sites) -> None:
     sites.turn_to("club")
     address = sites.address

@@ -26,6 +26,7 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.bundles import container, giving
 from thunee_tournaments.services.core.errors import Refused
+from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -91,6 +92,19 @@ def test_what_was_taken_back_goes_in_the_copy_too(sites: Sites) -> None:
     assert Match.objects.count() == 0
     assert [notice.kind for notice in Notice.objects.order_by("seq")] == ["draw", "draw_back"]
     assert refreshed(copy).status == Tournament.Status.DRAFT
+
+
+def test_a_table_that_was_left_to_another_match_is_no_trouble(sites: Sites) -> None:
+    sites.turn_to("laptop")
+    tournament = draw(organiser(), 4, table_count=1)
+    first, code = bundle_of(tournament), sites.code
+    winning(writing(organiser()))(tournament, 1, "A")
+    assert Seating.objects.filter(table__number=1).count() == 2  # the second match was called to it
+    second = bundle_of(refreshed(tournament))
+    sites.turn_to("club")
+    arrived(sites, first, code)
+    arrived(sites, second)
+    assert Seating.objects.get(ended_at=None).match.number == 2
 
 
 def test_seeds_that_swap_are_not_in_each_others_way(sites: Sites) -> None:
