@@ -62,12 +62,12 @@ QUICK = (
 # What touches no database is the same on both, and so is how a page looks. The long walks in a browser are taken once:
 # what they ask of the database is tested on both without a browser.
 ALL = (
-    Leg("everything on SQLite", "not browser"),
-    Leg(  # properties are tried in full on SQLite
+    Leg("everything on SQLite", "not browser", examples="0.7"),
+    Leg(  # most examples of a property are tried on SQLite
         "everything with a database on PostgreSQL",
         "database and not anywhere and not browser",
         on_postgresql=True,
-        examples="0.3",
+        examples="0.2",
     ),
     Leg("browser on SQLite", "browser"),
     Leg("browser on PostgreSQL", "browser and not looks and not slow", on_postgresql=True),

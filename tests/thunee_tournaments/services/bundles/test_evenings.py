@@ -17,7 +17,7 @@ from thunee_tournaments.simulation.setting_up import draw, entered, plan_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.anywhere]
 FORMATS = {
-    "knockout": 7, "streak:wins=2+knockout": 6, "groups+knockout": 6, "swiss+knockout": 6, "double": 5, "league": 4,
+    "knockout": 5, "streak:wins=2+knockout": 5, "groups+knockout": 5, "swiss+knockout": 4, "double": 4, "league": 3,
 }  # fmt: skip
 
 
