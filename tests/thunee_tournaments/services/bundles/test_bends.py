@@ -185,3 +185,16 @@ def test_a_zip_that_unpacks_without_end_is_given_up(sites: Sites, monkeypatch: p
     with pytest.raises(Refused) as refused:
         arrived(sites, content, code)
     assert refused.value.code == "unreadable"
+
+
+def test_a_manifest_that_another_hand_has_written_is_refused(sites: Sites) -> None:
+    """All of it agrees, but the signature is not under this manifest."""
+    content, code = once_made(sites)
+    files = files_of(content)
+    manifest = json.loads(files[container.MANIFEST])
+    manifest["name"] = "Another evening"
+    files[container.MANIFEST] = container.chain.canonical(manifest)
+    with pytest.raises(Refused) as refused:
+        arrived(sites, container.zipped(files), code)
+    assert "signature" in str(refused.value.message)
+    assert not Tournament.objects.exists()
