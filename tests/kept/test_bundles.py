@@ -28,7 +28,8 @@ def test_a_bundle_of_before_is_taken_in_and_can_be_taken_over(path: Path) -> Non
 
 
 def test_bundles_of_before_are_kept() -> None:
-    assert len(BUNDLES) >= 3
+    assert len(BUNDLES) >= 4
+    assert any("from-postgresql" in path.name for path in BUNDLES)
 
 
 @pytest.mark.parametrize("path", BUNDLES, ids=[path.stem for path in BUNDLES])

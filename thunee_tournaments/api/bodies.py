@@ -17,13 +17,18 @@ class StrictJSON(BaseParser):
     media_type = "application/json"
 
     def parse(self, stream: Any, _media_type: Any = None, _parser_context: Any = None) -> Any:
-        try:
-            sent = stream.read(MOST_BYTES + 1)
-        except OSError:  # whoever sent it hung up
-            raise Problem(400, "bad_request", "The body broke off. Send it again.") from None
-        if len(sent) > MOST_BYTES:
-            raise Problem(413, "too_large", f"A body may have at most {MOST_BYTES} bytes. Send the hands in parts.")
-        return load(sent)
+        return load(read_at_most(MOST_BYTES, stream, "Send the hands in parts."))
+
+
+def read_at_most(most: int, stream: Any, instead: str) -> bytes:
+    """All that was sent. Raises Problem, with what to do `instead` of sending more than that."""
+    try:
+        sent: bytes = stream.read(most + 1)
+    except OSError:  # whoever sent it hung up
+        raise Problem(400, "bad_request", "The body broke off. Send it again.") from None
+    if len(sent) > most:
+        raise Problem(413, "too_large", f"A body may have at most {most} bytes. {instead}")
+    return sent
 
 
 def body_of(request: Request) -> Any:

@@ -10,13 +10,13 @@ from rest_framework.response import Response
 
 from thunee_tournaments.api import shapes
 from thunee_tournaments.api.access import Work
+from thunee_tournaments.api.bodies import read_at_most
 from thunee_tournaments.api.errors import Problem
 from thunee_tournaments.api.views import View
 from thunee_tournaments.services.acts import Refused, take_next
 
 MOST_BYTES = 5_000_000
 STATUS = {"not_here": 404, "other_base": 409, "older": 409, "kept_here": 409, "other_site": 403}
-TOO_LARGE = f"A bundle may have at most {MOST_BYTES} bytes here. Bring this one in at the desk."
 
 
 class File(BaseParser):
@@ -25,13 +25,7 @@ class File(BaseParser):
     media_type = "application/octet-stream"
 
     def parse(self, stream: Any, _media_type: Any = None, _parser_context: Any = None) -> Any:
-        try:
-            sent = stream.read(MOST_BYTES + 1)
-        except OSError:  # whoever sent it hung up
-            raise Problem(400, "bad_request", "The body broke off. Send it again.") from None
-        if len(sent) > MOST_BYTES:
-            raise Problem(413, "too_large", TOO_LARGE)
-        return sent
+        return read_at_most(MOST_BYTES, stream, "Bring this bundle in at the desk.")
 
 
 class Bundles(View):

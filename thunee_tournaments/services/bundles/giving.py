@@ -42,8 +42,7 @@ def take_bundle(*, actor: User | None, tournament: Tournament, private_for: str 
     were written; the rest is sealed for the site with the address `private_for`, or not in it at all.
 
     Of a copy it is the file that the site which keeps the event has signed. `actor` None: whoever runs the
-    installation, by a command. Refused: not_allowed (organisers take it), no_address,
-    no_bundle.
+    installation, by a command. Refused: not_allowed (organisers take it), no_address, no_bundle.
     """
     if actor is not None:
         require_holder(actor, tournament)
@@ -55,12 +54,12 @@ def take_bundle(*, actor: User | None, tournament: Tournament, private_for: str 
     return bundle_of(tournament, read_address(private_for) if private_for else None)
 
 
-def read_address(text: str) -> Address:
-    """The site somebody named. Refused: no_address."""
+def read_address(text: str, path: str = "private_for") -> Address:
+    """The site somebody named in the field `path`. Refused: no_address."""
     try:
         return Address.read(text)
     except NoAddress:
-        raise Refused("no_address", NO_ADDRESS, [{"path": "private_for", "message": NO_ADDRESS}]) from None
+        raise Refused("no_address", NO_ADDRESS, [{"path": path, "message": NO_ADDRESS}]) from None
 
 
 NO_BUNDLE = _("Its file was taken out, because a person in it was forgotten here. Take a newer bundle in.")

@@ -17,6 +17,7 @@ from thunee_tournaments.services.bundles import container
 from thunee_tournaments.services.bundles.giving import bundle_of, keeper_of, read_address
 from thunee_tournaments.services.core.access import require_holder, require_kept_here
 from thunee_tournaments.services.core.errors import Refused, given_reason
+from thunee_tournaments.services.core.pseudonyms import note_names
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.models import Copy
 from thunee_tournaments.site_key import Address
@@ -43,7 +44,7 @@ def hand_over(*, actor: User | None, tournament: Tournament, to: str, reason: st
     """
     if actor is not None:
         require_holder(actor, tournament)
-    receiver, reason = read_address(to), given_reason(reason)
+    receiver, reason = read_address(to, "to"), given_reason(reason)
     if receiver == site_key.own():
         raise Refused("own_address", OWN_ADDRESS, [{"path": "to", "message": OWN_ADDRESS}])
     tournament = lock_tournament(tournament.pk)
@@ -74,6 +75,7 @@ def take_over(*, actor: User | None, tournament: Tournament, reason: str) -> Tou
     tournament.kept_by = ""
     tournament.save(update_fields=["kept_by"])
     _tell(tournament, actor, was, site_key.own(), reason)
+    note_names(tournament)  # who has a role acts here from now on
     return publish(tournament)
 
 

@@ -118,13 +118,16 @@ def _post(sending: Sending, tournament: Tournament, content: bytes) -> None:
 
 
 def _answer(where: str, body: bytes) -> str:
-    """ "" if it was taken in, "other_base" if all of it is wanted. Raises NotSent for everything else."""
+    """ "" if it was taken in, "other_base" if all of it is wanted. Raises NotSent for everything else: the wifi of a
+    hall may answer anything with a page of its own."""
     request = urllib.request.Request(
         where, data=body, method="POST", headers={"Content-Type": BYTES, "Accept": "application/json"}
     )
     try:
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-            return "" if answer.status == http.client.OK else Problem.ANSWER
+            if not _is_taken_in(answer):
+                raise NotSent(Problem.ANSWER)
+            return ""
     except urllib.error.HTTPError as error:
         code = _code_of(error)
     except (OSError, http.client.HTTPException, ValueError):
@@ -134,9 +137,19 @@ def _answer(where: str, body: bytes) -> str:
     raise NotSent(code if code in Problem.values else Problem.ANSWER)
 
 
+def _is_taken_in(answer: http.client.HTTPResponse) -> bool:
+    """Whether a site of this program says that it has taken a bundle in."""
+    body = _json_of(answer)
+    return isinstance(body, dict) and body.keys() == {"rows", "version"}
+
+
 def _code_of(error: urllib.error.HTTPError) -> str:
+    body = _json_of(error)
+    return str(body.get("code", "")) if isinstance(body, dict) else ""
+
+
+def _json_of(answer: http.client.HTTPResponse | urllib.error.HTTPError) -> object:
     try:
-        answer = json.loads(error.read(MOST_ANSWER))
-        return str(answer["code"])
-    except (OSError, http.client.HTTPException, ValueError, KeyError, TypeError):
-        return ""
+        return json.loads(answer.read(MOST_ANSWER))
+    except (OSError, http.client.HTTPException, ValueError, RecursionError):
+        return None

@@ -27,7 +27,7 @@ from thunee_tournaments.services.bundles.rows import Identities, attributes, rea
 from thunee_tournaments.services.core.access import require_holder
 from thunee_tournaments.services.core.books import book_of
 from thunee_tournaments.services.core.errors import Refused
-from thunee_tournaments.services.core.pseudonyms import ERASED
+from thunee_tournaments.services.core.pseudonyms import ERASED, note_names
 from thunee_tournaments.services.core.publishing import publish_copy
 from thunee_tournaments.services.models import CarriedRow, Copy
 from thunee_tournaments.services.record import redraw, replay
@@ -149,19 +149,27 @@ def _take_in(actor: User | None, bundle: Bundle, code: str) -> TakenIn:
     note_origin(tournament, bundle)
     if taken.new and actor is not None:
         Role.objects.create(tournament=tournament, user=actor, role=Role.Name.ORGANISER)
+    if not tournament.kept_by:
+        note_names(tournament)  # who has a role acts here from now on
     return taken
 
 
 def _check_site(bundle: Bundle, copy: Copy | None, code: str) -> None:
-    """Whoever made it is the site that keeps the event or, the first time, the one whose code was read out."""
-    if copy is not None and str(bundle.made_by) != copy.keeper:
-        keeper = site_key.Address.read(copy.keeper)
-        raise Refused("other_site", OTHER_SITE % {"code": keeper.code})
-    if copy is None and site_key.plain(code) != site_key.plain(bundle.made_by.code):
+    """Whoever made it is the site that keeps the event; or the one whose code was read out, the first time and when it
+    took the event over from one that is gone."""
+    if copy is not None and str(bundle.made_by) == copy.keeper:
+        return
+    if site_key.plain(code) != site_key.plain(bundle.made_by.code):
+        if copy is not None:
+            keeper = site_key.Address.read(copy.keeper)
+            raise Refused("other_site", OTHER_SITE % {"code": keeper.code})
         raise Refused("wrong_code", WRONG_CODE, [{"path": "code", "message": WRONG_CODE}])
 
 
-OTHER_SITE = _("This event is kept by another site (%(code)s). Only its bundles count here.")
+OTHER_SITE = _(
+    "This event is kept by another site (%(code)s). If the one that made this bundle took it over, bring it in under "
+    "“Bring in an event”, with the code of that site."
+)
 WRONG_CODE = _(
     "This is not the code of the site that made the bundle. Read it off there: the desk of the event shows it beside "
     "the bundle."

@@ -68,6 +68,7 @@ def test_an_address_that_is_none_is_marked(sites: Sites) -> None:
         answer = at_the_desk().post(page(tournament), {"act": act, name: "thunee1.x", "reason": "It must."})
         assert answer.status_code == 422
         assert "It begins with" in answer.content.decode()
+        assert answer.context["form"].errors.keys() == {name}
     assert refreshed(tournament).kept_by == ""
 
 

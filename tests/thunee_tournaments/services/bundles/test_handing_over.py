@@ -3,7 +3,7 @@
 import pytest
 
 from adjudication import verify
-from adjudication.models import Entry, Notice
+from adjudication.models import Commitment, Entry, Notice
 from tests.factories import UserFactory
 from tests.support.services.bundling import (
     arrived,
@@ -72,6 +72,28 @@ def test_who_has_handed_an_event_over_is_not_heard_any_more(sites: Sites) -> Non
     with pytest.raises(Refused) as refused:
         arrived(sites, late)
     assert refused.value.code == "other_site"
+
+
+def test_who_followed_a_lost_site_follows_the_one_that_took_over(sites: Sites) -> None:
+    sites.turn_to("laptop")
+    first, code = bundle_of(evening()), sites.code
+    sites.turn_to("third")
+    arrived(sites, first, code)
+    sites.turn_to("spare")
+    there = arrived(sites, first, code).tournament
+    acts.take_over(actor=organiser(), tournament=there, reason="The laptop is gone.")
+    subject = f"user:{organiser().pk}@{refreshed(there).row_space}"
+    assert Commitment.objects.filter(subject=subject).exists()  # who acts here now is known to the record
+    winning(writing(organiser()))(refreshed(there), 2, "B")
+    goes_on, new_code = bundle_of(refreshed(there)), sites.code
+    sites.turn_to("third")
+    for typed in ("", code):
+        with pytest.raises(Refused) as refused:
+            arrived(sites, goes_on, typed)
+        assert refused.value.code == "other_site"
+    taken = arrived(sites, goes_on, new_code)
+    assert not taken.new
+    assert checked(taken.tournament) == []
 
 
 def test_accounts_of_two_sites_with_one_number_are_told_apart(sites: Sites) -> None:

@@ -65,18 +65,13 @@ class Line:
         if answer.status_code >= 400:
             content = io.BytesIO(answer.content)
             raise urllib.error.HTTPError(request.full_url, answer.status_code, "no", Message(), content)
-        return Answered(answer.status_code)
+        return Answered(answer.content)
 
 
-class Answered:
-    def __init__(self, status: int) -> None:
-        self.status = status
+class Answered(io.BytesIO):
+    """What a server sends back with a 200."""
 
-    def __enter__(self) -> "Answered":
-        return self
-
-    def __exit__(self, *_args: object) -> None:
-        return None
+    status = 200
 
 
 @pytest.fixture
@@ -261,6 +256,17 @@ def test_nobody_else_sends_an_event_and_nothing_of_another(sites: Sites, line: L
         == 404
     )
     assert Client().post(where, bytes(5_000_001), content_type="application/octet-stream").status_code == 413
+
+
+@pytest.mark.parametrize("page", [b"<html>Welcome to our wifi</html>", b"", b"{}", b"[]", b'{"rows": 1}'])
+def test_a_page_that_answers_for_the_other_site_is_no_arrival(
+    sites: Sites, monkeypatch: pytest.MonkeyPatch, page: bytes
+) -> None:
+    followed(sites)
+    monkeypatch.setattr(urllib.request, "urlopen", lambda *_args, **_more: Answered(page))
+    assert sending.send_due() == 0
+    row = Sending.objects.get()
+    assert (row.problem, row.sent_version, row.sent_at) == ("answer", None, None)
 
 
 def test_an_answer_that_is_none_of_ours_is_said(sites: Sites, monkeypatch: pytest.MonkeyPatch) -> None:
