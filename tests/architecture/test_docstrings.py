@@ -12,6 +12,8 @@ FACES = ("scoring", "desk", "public", "api")
 READERS = {
     "signed_in": "For everybody with an account",
     "organiser_page": "For organisers",
+    "organisation_page": "For members",
+    "holders_page": "For organisers of the organisation",
     "organiser_page_of_a_copy_too": "For organisers, of a copy too",
     "page_for(ORGANISERS)": "For organisers",
     "referee_page": "For referees",
@@ -33,6 +35,7 @@ READERS = {
 # Pages without a guard, that look for themselves who asks.
 THEMSELVES = {
     "desk.people.invitation.invitation": "For everybody who has the link",
+    "desk.people.invitation.member_invitation": "For everybody who has the link",
     "scoring.link.open_link": "For everybody who has the link of a table",
     "scoring.queued.take_in": "For a phone at its table",
     "public.clock.clock": "For readers of the event",

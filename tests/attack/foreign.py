@@ -23,7 +23,7 @@ from tests.pages.addresses import patterns
 from thunee_tournaments.tournaments.models import Tournament
 
 # Fields that name a thing by the key of its row, which is a number like others.
-BY_NUMBER = {"role": "tournaments.Role", "invitation": "tournaments.Invitation"}
+BY_NUMBER = {"role": "tournaments.Role", "invitation": "tournaments.Invitation", "member": "tournaments.Member"}
 # Where what is not there any more is no fault of who asks: told kindly, and nothing is done.
 MOVES_ON = {"scoring:no_show", "desk:remove_team", "api:bundle"}  # the last asks for a signature, whoever comes
 PUBLIC = ("public_id", "slug")

@@ -38,8 +38,8 @@ _ELSEWHERE = (
 # For every kind of place one, for the suite.
 SHORT = (
     "<zqx>", '"><img src=zqx onerror=zqx()>', "'><svg onload=zqx()>", "</script><script>zqx()</script>",
-    "</title><zqx>", "</textarea><zqx>", "]]><zqx>", "--><zqx>", '" onmouseover="zqx()', "' zqx='", "javascript:zqx()",
-    "=zqx()", "@zqx", "x\r\nzqx:1", "&lt;zqx&gt;{{zqx}}",
+    "</title></textarea>]]>--><zqx>", '" onmouseover="zqx()', "' zqx='", "javascript:zqx()",
+    "=zqx()", "x\r\nzqx:1", "&lt;zqx&gt;{{zqx}}",
 )  # fmt: skip
 
 

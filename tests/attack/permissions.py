@@ -22,7 +22,7 @@ ASKED_SHORTLY = ("get", "post")
 # One of each kind who is to be refused, for the quick run.
 STRANGERS = ("visitor", "account", "organiser of another event", "phone of another table", "phone with a revoked link")
 
-STAFF = frozenset(ROLES) | {"superuser"}
+STAFF = frozenset(ROLES) | {"superuser", "member"}
 REFEREES = frozenset({"referee", "chief_referee", "organiser", "superuser"})
 AUDIENCES = {
     "everybody": frozenset(PEOPLE),
@@ -33,6 +33,7 @@ AUDIENCES = {
     "chiefs": REFEREES - {"referee"},
     "treasury": frozenset({"treasurer", "organiser", "superuser"}),
     "organiser": frozenset({"organiser", "superuser"}),
+    "members": frozenset({"organiser", "superuser", "member"}),
     "phones": frozenset(PHONES) - {"phone with a revoked link"},
     "table": frozenset({"phone"}),
 }

@@ -38,7 +38,8 @@ from thunee_tournaments.tournaments.models import Role, Tournament
 ROLES = tuple(sorted(Role.Name.values))
 PHONES = ("phone", "phone of another table", "phone of another event", "phone with a revoked link")
 PEOPLE = (
-    "visitor", "program", "account", "superuser", *ROLES, *(f"{role} of another event" for role in ROLES), *PHONES,
+    "visitor", "program", "account", "superuser", *ROLES, "member",
+    *(f"{role} of another event" for role in ROLES), *PHONES,
 )  # fmt: skip
 
 
@@ -86,6 +87,7 @@ def build() -> World:
         "account": UserFactory(),
         "superuser": UserFactory(is_superuser=True, is_staff=True),
     }
+    people["member"] = User.objects.get(username="member")
     other = _other_event()
     for role in ROLES:
         if role != "organiser":
@@ -121,6 +123,9 @@ def _other_event() -> Tournament:
     AuctionBidFactory(item=AuctionItemFactory(tournament=other, number=1), seq=1)
     PaddleFactory(tournament=other)
     acts.invite(actor=organiser, tournament=other, role="referee", key="o" * 32)
+    club = acts.begin_organisation(actor=organiser, holder=acts.Holder("Club of another hall"))
+    acts.invite_member(actor=organiser, organisation=club, part="viewer", key="o" * 32)
+    acts.give_event(actor=organiser, tournament=other, organisation=club)
     TournamentFactory(organiser=organiser, slug="elsewhere-draft")
     return other
 

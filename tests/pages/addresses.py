@@ -29,6 +29,7 @@ from tests.factories import (
     TeamFactory,
     TournamentFactory,
 )
+from tests.support.organisations import MemberFactory
 from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
 from tests.thunee_tournaments.services.demo_hands import Players
 from thunee_tournaments.brackets.models import Match, StreakEntry
@@ -68,7 +69,7 @@ class Evening:
     def who(self, name: str) -> Client:
         """Whose page this is."""
         app = name.partition(":")[0]
-        if name in ("desk:invitation", "login") or app in ("public", "api", "healthz"):
+        if name in ("desk:invitation", "desk:member_invitation", "login") or app in ("public", "api", "healthz"):
             return self.visitor
         if name in ("scoring:sign", "scoring:slip"):
             return self.signing
@@ -125,6 +126,7 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
     tournament = draw(
         organiser, 6, slug="shield", name="Shield & Cup", cause="A new roof", venue="Temple hall", changes=house
     )
+    joining = _held(organiser, tournament)
     draft = TournamentFactory(slug="draft", name="Next year's shield", organiser=organiser)
     for number in range(1, 5):
         TeamFactory(tournament=draft, name=f"Team {number}", players=("First", "Second"))
@@ -152,13 +154,9 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
     )
     sheet = game(tournament, 3).sheet
     acts.correct_hand(
-        actor=organiser,
-        game=game(tournament, 3),
-        entry=sheet.entries.get(seq=3),
-        body=count("B"),
-        key=acts.WriteKey("desk", uuid.uuid4(), sheet.head),
-        reason="Written on the wrong side.",
-    )
+        actor=organiser, game=game(tournament, 3), entry=sheet.entries.get(seq=3), body=count("B"),
+        key=acts.WriteKey("desk", uuid.uuid4(), sheet.head), reason="Written on the wrong side.",
+    )  # fmt: skip
     raised = _dispute(organiser, tournament, 1)
     receipt, counted = _money(organiser, tournament)
     # As in a qualifier: an entry, for the page that takes it back.
@@ -204,6 +202,8 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
         "desk:change seq": 4,
         "scoring:link token": token,
         "desk:invitation token": invited.token,
+        "desk:member_invitation token": joining,
+        "organisation_id": tournament.organisation.public_id,
         "public:register slug": "draft",
         "public:sign_up slug": "draft",
         "public:sign_up token": signed_up.token,
@@ -219,6 +219,18 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
         "id": "TH-KHAN-1",
     }
     return Evening(values, Client(), desk, scorekeeper, at_the_table(organiser, match(tournament, 5))[1])
+
+
+def _held(organiser: Any, tournament: Tournament) -> str:
+    """Let an organisation hold the event, with a member and invitations; the token of one."""
+    holder = acts.Holder("Hall Club", "1 Hall Road", "NPO 2", "PBO 2")
+    organisation = acts.begin_organisation(actor=organiser, holder=holder)
+    acts.give_event(actor=organiser, tournament=tournament, organisation=organisation)
+    tournament.refresh_from_db()
+    MemberFactory(organisation=organisation, part="viewer", user__username="member")
+    said = {"actor": organiser, "organisation": organisation, "part": "viewer"}
+    acts.invite_member(**said, key="o" * 32, note="Aunty Rani")
+    return acts.invite_member(**said, key="m" * 32).token
 
 
 def a_logo() -> bytes:

@@ -31,8 +31,13 @@ DESK = ("", "bracket", "tables", "teams", "money", "prizes", "disputes", "audit"
 PUBLIC = ("", "bracket", "standings", "hall", "rules", "teams", "draws", "prizes", "schedule")
 
 
-@pytest.mark.parametrize(("size", "theme"), LOOKS)
-@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(
+    ("language", "size", "theme"),
+    [
+        pytest.param("ja", *LOOKS[0].values, id=f"ja, {LOOKS[0].id}"),
+        pytest.param("en", *LOOKS[1].values, id=f"en, {LOOKS[1].id}"),
+    ],
+)
 @pytest.mark.parametrize("event", EVENTS)
 def test_an_event_in_mid_play_fits_its_screen(
     browse: Callable[..., Any], organiser: Any, event: str, language: str, size: Any, theme: str

@@ -16,7 +16,7 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.tournaments.models import Role
-from thunee_tournaments.tournaments.selectors import held_by, tournament_and_roles
+from thunee_tournaments.tournaments.selectors import held_by, organisation_for, part_in, tournament_and_roles
 
 # Who decides in spite of a conflict of interest, saying why.
 CHIEFS = frozenset({Role.Name.ORGANISER.value, Role.Name.CHIEF_REFEREE.value})
@@ -79,6 +79,32 @@ def page_for(
 organiser_page = page_for(ORGANISERS)
 referee_page = page_for(REFEREES)
 organiser_page_of_a_copy_too = page_for(ORGANISERS, in_a_copy=True)
+
+
+def organisation_page(view: View) -> View:
+    """A page of an organisation, for its members: the view is given the organisation in place of its id."""
+
+    @require_http_methods([*LOOKING, "POST"])
+    @wraps(view)
+    @signed_in
+    def wrapper(request: DeskRequest, *args: Any, organisation_id: str, **kwargs: Any) -> HttpResponse:
+        organisation = organisation_for(request.user, organisation_id)
+        request.roles = frozenset({part_in(request.user, organisation)})
+        return view(request, organisation, *args, **kwargs)
+
+    return wrapper
+
+
+def holders_page(view: View) -> View:
+    """A page of an organisation, for its organisers alone: it is not there for other members (404)."""
+
+    @wraps(view)
+    def wrapper(request: DeskRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not request.roles & ORGANISERS:
+            raise Http404("no such page for this part")
+        return view(request, *args, **kwargs)
+
+    return organisation_page(wrapper)
 
 
 def private(response: HttpResponse) -> HttpResponse:

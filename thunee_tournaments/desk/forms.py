@@ -14,6 +14,7 @@ from thunee_tournaments.teams.names import MAX_NAME
 from thunee_tournaments.teams.paste import MAX_PLAYERS
 from thunee_tournaments.tournaments.games import title as game_title
 from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.organisations import Organisation
 from thunee_tournaments.tournaments.slugs import MAX_SLUG
 
 ZONE_ONLY = [("no", _("any other table will do")), ("yes", _("wait for a table there"))]
@@ -110,6 +111,7 @@ class NewTournament(Details):
     preset: str
     players: int
     best_of: int
+    organisation: Organisation | None
 
 
 class DetailsForm(forms.Form):
@@ -134,6 +136,23 @@ class DetailsForm(forms.Form):
         return {"name": typed["name"], "cause": typed["cause"], "venue": typed["venue"], "date": typed["date"]}
 
 
+def holder_choices(holders: Sequence[Organisation], alone: bool) -> list[tuple[str, Any]]:
+    """Who can hold an event, by their ids; "" is nobody but its own people."""
+    none = [("", _("no organisation: its own people alone"))] if alone else []
+    return [*((holder.public_id, holder.name) for holder in holders), *none]
+
+
+def holder_field(choices: list[tuple[str, Any]]) -> forms.ChoiceField:
+    """Which organisation holds an event."""
+    return forms.ChoiceField(
+        label=_("Organisation"),
+        choices=choices,
+        required=all(name for name, _label in choices),
+        error_messages={"required": _("Choose an organisation from the list.")},
+        help_text=_("Its members act in the event, and its receipts carry the organisation's name and numbers."),
+    )
+
+
 class CreateForm(DetailsForm):
     """Everything a new tournament starts with. Rules and match length can be changed until the draw."""
 
@@ -146,10 +165,17 @@ class CreateForm(DetailsForm):
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
-    field_order = ["name", "slug", "cause", "venue", "date", "preset", "players", "best_of"]
+    field_order = ["organisation", "name", "slug", "cause", "venue", "date", "preset", "players", "best_of"]
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self, data: Any = None, *, holders: Sequence[Organisation] = (), alone: bool = True, **kwargs: Any
+    ) -> None:
+        """`holders`: the organisations for which it can be made; `alone`: whether it can be made for none."""
+        super().__init__(data, **kwargs)
+        self.holders = {holder.public_id: holder for holder in holders}
+        self.choices_of_holder = holder_choices(holders, alone)
+        if self.holders:
+            self.fields["organisation"] = holder_field(self.choices_of_holder)
         self.fields["preset"] = preset_field()
         self.fields["players"] = players_field()
         self.fields["best_of"] = best_of_field()
@@ -167,6 +193,7 @@ class CreateForm(DetailsForm):
             "preset": typed["preset"],
             "players": typed["players"] or 4,
             "best_of": typed["best_of"],
+            "organisation": self.holders.get(typed.get("organisation", "")),
         }
 
 

@@ -22,7 +22,17 @@ from thunee_tournaments.desk.draw import (
     seeding,
     swapping,
 )
-from thunee_tournaments.desk.event import closing, copying, home, overview, policies, rules, sponsors
+from thunee_tournaments.desk.event import (
+    closing,
+    copying,
+    details,
+    home,
+    organisations,
+    overview,
+    policies,
+    rules,
+    sponsors,
+)
 from thunee_tournaments.desk.match import (
     changes,
     correcting,
@@ -50,7 +60,7 @@ from thunee_tournaments.desk.money import (
     till,
 )
 from thunee_tournaments.desk.paper import paper
-from thunee_tournaments.desk.people import invitation, leave, roles
+from thunee_tournaments.desk.people import invitation, leave, members, roles
 from thunee_tournaments.desk.record import audit, bundle, newer_engine
 from thunee_tournaments.desk.tables import clocks, table_zones, tables
 from thunee_tournaments.desk.teams import announcing, door, pasting, sign_ups, substitutions, teams, withdrawals
@@ -61,8 +71,16 @@ urlpatterns = [
     path("new", home.create, name="create"),
     path("bring", bundle.bring, name="bring"),
     path("invitation/<opaque:token>", invitation.invitation, name="invitation"),
+    path("organisations/new", organisations.begin, name="begin_organisation"),
+    path("organisations/invitation/<opaque:token>", invitation.member_invitation, name="member_invitation"),
+    path("organisations/<opaque:organisation_id>/", organisations.organisation, name="organisation"),
+    path("organisations/<opaque:organisation_id>/details", organisations.details, name="organisation_details"),
+    path("organisations/<opaque:organisation_id>/people", members.people, name="members"),
+    path("organisations/<opaque:organisation_id>/people/remove", members.remove, name="remove_member"),
+    path("organisations/<opaque:organisation_id>/people/take-back", members.take_back, name="take_back_member"),
     path("<slug:slug>/", overview.overview, name="overview"),
-    path("<slug:slug>/details", overview.details, name="details"),
+    path("<slug:slug>/details", details.details, name="details"),
+    path("<slug:slug>/details/holder", details.holder, name="holder"),
     path("<slug:slug>/copy", copying.copy, name="copy"),
     path("<slug:slug>/rules", rules.rules, name="rules"),
     path("<slug:slug>/rules/preset", rules.choose_preset, name="preset"),

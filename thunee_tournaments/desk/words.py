@@ -15,6 +15,12 @@ ROLE_NOTES = {
     "viewer": gettext_lazy("Sees the desk's pages, and changes nothing."),
 }
 
+PART_NOTES = {
+    "organiser": gettext_lazy("Runs every event of the organisation, makes new ones, and invites others."),
+    "treasurer": gettext_lazy("Keeps the money of every event, and sees the desk's pages."),
+    "viewer": gettext_lazy("Sees the desk's pages of every event, and changes nothing."),
+}
+
 
 def preset_title(name: str) -> str:
     """ "Durban classic" for `durban-classic`."""

@@ -7,7 +7,7 @@ from adjudication import guards
 
 TABLES = (
     "fundraising_movement", "fundraising_line", "fundraising_pledge", "fundraising_pledgeend", "fundraising_freeplace",
-    "fundraising_auctionbid",
+    "fundraising_auctionbid", "fundraising_receiptnumber",
 )  # fmt: skip
 
 

@@ -13,12 +13,13 @@ from django.utils.translation import pgettext_lazy
 from adjudication.models.append_only import WrittenOnce
 from thunee_tournaments.fundraising.auction_models import MAX_NAME, MAX_TEXT, AuctionBid, AuctionItem, Paddle
 from thunee_tournaments.fundraising.methods import EVERYWHERE
+from thunee_tournaments.fundraising.receipt_numbers import ReceiptNumber
 from thunee_tournaments.tournaments.ids import new_public_id
 from thunee_tournaments.tournaments.models import Tournament
 
 __all__ = [
     "AuctionBid", "AuctionItem", "FreePlace", "Fund", "Line", "Movement", "Paddle", "Party", "Pledge", "PledgeEnd",
-    "Pledger", "Raffle", "RaffleBook", "Sponsor",
+    "Pledger", "Raffle", "RaffleBook", "ReceiptNumber", "Sponsor",
 ]  # fmt: skip
 
 MAX_REFERENCE, MAX_METHOD = 40, 24
@@ -171,6 +172,12 @@ class Movement(WrittenOnce):
 
     def __str__(self) -> str:
         return f"{self.act} {self.number} of {self.tournament_id}"
+
+    @property
+    def called(self) -> str:
+        """Its number as people read it: that of its kind in the event; of a receipt of an organisation, "2026/17"."""
+        numbered = self.details.get("numbered")
+        return f"{numbered['year']}/{numbered['number']}" if numbered else str(self.number)
 
     @property
     def taken_back(self) -> bool:

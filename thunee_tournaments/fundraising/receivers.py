@@ -20,9 +20,17 @@ class Receiver:
         return {key: value for key, value in asdict(self).items() if value}
 
 
-def receiver_of(fund: Fund) -> Receiver:
-    """Who receives the money of this fund now."""
+def own_receiver_of(fund: Fund) -> Receiver:
+    """Whom the fund itself names."""
     return Receiver(fund.receiver, fund.receiver_address, fund.receiver_number, fund.section_18a)
+
+
+def receiver_of(fund: Fund) -> Receiver:
+    """Who receives the money of this fund now: whom it names, else the organisation that holds the event."""
+    holder = fund.tournament.organisation
+    if fund.receiver or holder is None:
+        return own_receiver_of(fund)
+    return Receiver(holder.name, holder.address, holder.number, holder.section_18a)
 
 
 def receiver_on(receipt: Movement) -> Receiver:

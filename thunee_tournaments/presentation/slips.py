@@ -18,7 +18,7 @@ class Slip:
     """What a receipt says; amounts in the smallest unit of `currency`. `gift`: what of it is a donation under section
     18A, nought where the receiver has no number for that, or where nobody is named who gave it."""
 
-    number: int
+    number: str
     amount: int
     currency: str
     parts: list[tuple[str, int]]
@@ -41,7 +41,7 @@ def slip_of(receipt: Movement) -> Slip:
     receiver = receiver_on(receipt)
     team = receipt.tournament.teams.filter(public_id=receipt.team).first() if receipt.team else None
     return Slip(
-        number=receipt.number,
+        number=receipt.called,
         amount=receipt.amount,
         currency=fund_of(receipt.tournament).currency,
         parts=[(str(kinds.get(kind, kind)), cents) for kind, cents in came_in],

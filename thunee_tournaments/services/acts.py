@@ -100,10 +100,20 @@ from thunee_tournaments.services.scoring.what_if import WhatIfAnswer, what_if
 from thunee_tournaments.services.scoring.write_key import WriteKey
 from thunee_tournaments.services.setup.announcing import Announced, announce
 from thunee_tournaments.services.setup.door import arrive, check_in, leave_out_absent
+from thunee_tournaments.services.setup.offers import Invited
+from thunee_tournaments.services.setup.organisations import (
+    Holder,
+    begin_organisation,
+    give_event,
+    invite_member,
+    remove_member,
+    revoke_member_invitation,
+    set_organisation,
+    take_membership,
+)
 from thunee_tournaments.services.setup.policies import set_policies
 from thunee_tournaments.services.setup.prizes import set_prizes
 from thunee_tournaments.services.setup.roles import (
-    Invited,
     invite,
     revoke_invitation,
     set_conflict,
@@ -117,6 +127,7 @@ from thunee_tournaments.services.setup.sign_ups import (
     accept_sign_up,
     change_sign_up,
     decline_sign_up,
+    join_sign_ups,
     sign_up,
     withdraw_sign_up,
 )
@@ -161,6 +172,7 @@ __all__ = [
     "Adoption",
     "Announced",
     "ChangedSinceShown",
+    "Holder",
     "Impact",
     "Import",
     "Invited",
@@ -194,6 +206,7 @@ __all__ = [
     "assign_tables",
     "award_no_show",
     "award_walkover",
+    "begin_organisation",
     "buy_entry",
     "call_off_unbegun",
     "cash_up",
@@ -224,6 +237,7 @@ __all__ = [
     "enter_pasted_teams",
     "forfeit_scorecard",
     "give_book_out",
+    "give_event",
     "give_free_place",
     "give_leave",
     "hand_book_in",
@@ -231,8 +245,10 @@ __all__ = [
     "import_hands",
     "insert_hand",
     "invite",
+    "invite_member",
     "issue_table_link",
     "issue_table_links",
+    "join_sign_ups",
     "leave_out_absent",
     "let_hammer_fall",
     "make_pledge",
@@ -267,6 +283,7 @@ __all__ = [
     "refund_money",
     "reinstate_team",
     "remove_auction_item",
+    "remove_member",
     "remove_sponsor",
     "remove_team",
     "renew_table_pin",
@@ -278,6 +295,7 @@ __all__ = [
     "reveal_prize",
     "reverse_money",
     "revoke_invitation",
+    "revoke_member_invitation",
     "revoke_table_link",
     "ring_bell",
     "seed_by_earlier",
@@ -285,6 +303,7 @@ __all__ = [
     "set_first_dealer",
     "set_fund",
     "set_match_length",
+    "set_organisation",
     "set_plan",
     "set_policies",
     "set_prizes",
@@ -320,6 +339,7 @@ __all__ = [
     "take_hammer_back",
     "take_in",
     "take_invitation",
+    "take_membership",
     "take_money",
     "take_names",
     "take_next",

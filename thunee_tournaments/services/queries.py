@@ -82,9 +82,9 @@ from thunee_tournaments.services.scoring.bell import bell_for
 from thunee_tournaments.services.scoring.signing_pins import pin_of, pin_of_team
 from thunee_tournaments.services.scoring.what_if import last_written, record_of
 from thunee_tournaments.services.setup.door import door_code
+from thunee_tournaments.services.setup.offers import MAX_NOTE
 from thunee_tournaments.services.setup.policies import FIXED_IN_PLAY, MAX_COUNTS, MAX_DEPOSIT, MAX_MINUTES, play_began
 from thunee_tournaments.services.setup.prizes import MAX_PLACE, MAX_PRIZE_NAME, MAX_PRIZES
-from thunee_tournaments.services.setup.roles import MAX_NOTE
 from thunee_tournaments.services.setup.rosters import SubstitutionLine, last_substitution, substitutions_of
 from thunee_tournaments.services.setup.table_zones import MAX_TABLE_NAME
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import environ
+from django.core.exceptions import ImproperlyConfigured
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 env = environ.Env()
@@ -21,4 +22,8 @@ EMBEDDED = not env.str("DATABASE_URL", default="").startswith("postgres")
 PHONE_COUNTRY = env.str("PHONE_COUNTRY", default="27")  # of numbers that are written without theirs
 # What the site is called in the bundles it makes.
 SITE_NAME = env.str("SITE_NAME", default="")
+# Who may make events: everybody with an account, organisers of an organisation, or whoever runs the site alone.
+EVENTS_BY = env.str("EVENTS_BY", default="everybody")
+if EVENTS_BY not in ("everybody", "organisations", "operator"):
+    raise ImproperlyConfigured(f"EVENTS_BY is {EVENTS_BY!r}: it is everybody, organisations or operator")
 PUBLIC_URL = env.str("PUBLIC_URL", default="").rstrip("/")

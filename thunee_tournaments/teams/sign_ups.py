@@ -88,7 +88,8 @@ class SignUp(models.Model):
 
     `phone` and `email` are how the desk reaches it; `answers`: to the announcement's questions, in their order. `team`:
     what it became when it was taken in. `why`: what the captain reads when it was not. `absent`: the draw was to be
-    made without it, for it was not there.
+    made without it, for it was not there. `joined_to`: the sign-up of the same team it was joined to, which its private
+    link opens from then on.
     """
 
     class State(models.TextChoices):
@@ -97,6 +98,7 @@ class SignUp(models.Model):
         DECLINED = "declined", _("not taken")
         ABSENT = "absent", _("not here")
         WITHDRAWN = "withdrawn", _("withdrawn")
+        JOINED = "joined", _("joined to another")
 
     public_id = models.CharField(max_length=24, unique=True, default=new_public_id, editable=False)
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="sign_ups")
@@ -104,6 +106,7 @@ class SignUp(models.Model):
     token_hash = models.CharField(max_length=64, unique=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
     team = models.OneToOneField("teams.Team", on_delete=models.SET_NULL, null=True, blank=True, related_name="sign_up")
+    joined_to = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="joined")
     name = models.CharField(max_length=MAX_NAME)
     club = models.CharField(max_length=MAX_NAME, blank=True, default="")
     players = models.JSONField(default=list, blank=True)
@@ -118,10 +121,14 @@ class SignUp(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="sign_up_number_is_unique_in_tournament"),
             models.CheckConstraint(
-                condition=Q(state__in=["waiting", "in", "declined", "absent", "withdrawn"]),
+                condition=Q(state__in=["waiting", "in", "declined", "absent", "withdrawn", "joined"]),
                 name="sign_up_state_is_known",
             ),
             models.CheckConstraint(condition=Q(team=None) | Q(state="in"), name="sign_up_with_a_team_is_in"),
+            models.CheckConstraint(
+                condition=Q(joined_to=None) & ~Q(state="joined") | Q(joined_to__isnull=False, state="joined"),
+                name="sign_up_joined_says_to_which",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -161,9 +168,10 @@ def _announced() -> QuerySet[Announcement]:
 
 
 def sign_up_by(tournament: Tournament, token: str) -> SignUp | None:
-    """The sign-up that a private link is of."""
+    """The sign-up that a private link is of, or the one which that was joined to."""
     sign_ups = SignUp.objects.select_related("tournament", "team")
-    return sign_ups.filter(tournament=tournament, token_hash=token_hash(token)).first()
+    of_link = Q(token_hash=token_hash(token)) | Q(joined__token_hash=token_hash(token))
+    return sign_ups.filter(of_link, tournament=tournament, joined_to=None).distinct().first()
 
 
 def announcement_of(tournament: Tournament) -> Announcement:

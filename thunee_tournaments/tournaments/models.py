@@ -8,6 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.games import game_of
 from thunee_tournaments.tournaments.ids import new_public_id
+from thunee_tournaments.tournaments.offers import Offer
+from thunee_tournaments.tournaments.organisations import Organisation
 
 BEGUN_HERE = "0"  # the row space of an event that was made on this site
 
@@ -21,6 +23,7 @@ class Tournament(models.Model):
     `policies` is what `policies.read` understands.
     One that is drawn for a later day is *coming*: nobody is called to a table before that day, unless the organiser has
     opened it (`opened_at`).
+    `organisation`: who holds it, and whose members act in it; None for one of whoever made it.
     `kept_by`: the code of the site that keeps it, where this is a copy that nobody writes in; "" for one kept here.
     `row_space` tells rows that were first written here from those of other sites, in its bundle (`services.bundles`).
     `version` counts public changes: pages, snapshots and live updates are keyed by it. `beyond_hands` is the last
@@ -49,6 +52,9 @@ class Tournament(models.Model):
     table_count = models.PositiveSmallIntegerField(null=True, blank=True)
     seeding = models.JSONField(default=dict, blank=True)
     policies = models.JSONField(default=dict, blank=True)
+    organisation = models.ForeignKey(
+        Organisation, on_delete=models.PROTECT, null=True, blank=True, related_name="tournaments"
+    )
     kept_by = models.CharField(max_length=24, blank=True, default="")
     row_space = models.CharField(max_length=24, default=BEGUN_HERE, editable=False)
     version = models.PositiveIntegerField(default=0)
@@ -134,31 +140,17 @@ class Role(Conflict):
         return f"{self.user}: {self.get_role_display()}"
 
 
-class Invitation(Conflict):
-    """A secret address by which one person takes a role, once. Only the SHA-256 of its token is kept."""
+class Invitation(Conflict, Offer):
+    """A secret address by which one person takes a role, once."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="invitations")
     role = models.CharField(max_length=20, choices=Role.Name.choices)
-    note = models.CharField(max_length=120, blank=True, default="")
-    token_hash = models.CharField(max_length=64, unique=True)
-    created_at = models.DateTimeField(auto_now_add=True)
-    expires_at = models.DateTimeField()
-    taken_at = models.DateTimeField(null=True, blank=True)
-    taken_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
-    revoked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["-created_at"]
 
     def __str__(self) -> str:
         return f"{self.get_role_display()}: {self.note or self.created_at}"
-
-    @property
-    def live(self) -> bool:
-        """Whether somebody can still take the role by it."""
-        return self.taken_at is None and self.revoked_at is None and self.expires_at > timezone.now()
 
 
 class Stage(models.Model):

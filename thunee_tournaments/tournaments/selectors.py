@@ -1,14 +1,22 @@
-"""Reading tournaments. `tournament_for` is the only way the desk fetches one: what is not yours is not there."""
+"""Reading tournaments. `tournament_for` is the only way the desk fetches one: what is not yours is not there.
+
+Whoever is a member of the organisation that holds an event acts in it as if they had the role that is called as their
+part is: here, and nowhere else, is that decided.
+"""
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Case, Q, QuerySet, When
 from django.http import Http404
 from django.utils import timezone
 
 from thunee_tournaments.tournaments.models import Invitation, Role, Tournament
+from thunee_tournaments.tournaments.organisations import Member, MemberInvitation, Organisation, Part
 from thunee_tournaments.tournaments.tokens import token_hash
+
+EVERYBODY, OPERATOR = "everybody", "operator"  # of `settings.EVENTS_BY`
 
 
 def roles_of(user: User | AnonymousUser, tournament: Tournament) -> frozenset[str]:
@@ -24,7 +32,11 @@ def held_by(user: User | AnonymousUser, tournament: Tournament) -> frozenset[str
         return frozenset()
     if user.is_superuser:
         return frozenset(Role.Name.values)
-    return frozenset(tournament.roles.filter(user=user).values_list("role", flat=True))
+    own = tournament.roles.filter(user=user).values_list("role", flat=True)
+    if tournament.organisation_id is None:
+        return frozenset(own)
+    parts = Member.objects.filter(organisation=tournament.organisation_id, user=user).values_list("part", flat=True)
+    return frozenset(own.union(parts))
 
 
 def may(user: User | AnonymousUser, tournament: Tournament, role: str) -> bool:
@@ -56,8 +68,60 @@ def tournaments_of(user: User | AnonymousUser, role: str | None = None) -> Query
         return Tournament.objects.none()
     if user.is_superuser:
         return Tournament.objects.all()
-    wanted = Q(roles__user=user) if role is None else Q(roles__user=user, roles__role=role)
-    return Tournament.objects.filter(wanted).distinct()
+    roles, members = Role.objects.filter(user=user), Member.objects.filter(user=user)
+    if role is not None:
+        roles, members = roles.filter(role=role), members.filter(part=role)
+    return Tournament.objects.filter(
+        Q(pk__in=roles.values("tournament")) | Q(organisation__in=members.values("organisation"))
+    )
+
+
+def part_in(user: User | AnonymousUser, organisation: Organisation) -> str:
+    """The part a user has in an organisation, "" for none. Whoever runs the installation is organiser of each."""
+    if not user.is_authenticated or not user.is_active:
+        return ""
+    if user.is_superuser:
+        return Part.ORGANISER
+    return organisation.members.filter(user=user).values_list("part", flat=True).first() or ""
+
+
+def organisations_of(user: User | AnonymousUser, part: str | None = None) -> QuerySet[Organisation]:
+    """The organisations in which a user has a part (or this part), by name."""
+    if not user.is_authenticated:
+        return Organisation.objects.none()
+    if user.is_superuser:
+        return Organisation.objects.all()
+    members = Member.objects.filter(user=user)
+    return Organisation.objects.filter(pk__in=(members.filter(part=part) if part else members).values("organisation"))
+
+
+def organisation_for(user: User | AnonymousUser, public_id: str) -> Organisation:
+    """The organisation with this id, for somebody who has a part in it. Raises Http404 for all others."""
+    organisation = organisations_of(user).filter(public_id=public_id).first()
+    if organisation is None:
+        raise Http404("no such organisation")
+    return organisation
+
+
+def may_begin_organisations(user: User | AnonymousUser) -> bool:
+    """Whether somebody may begin an organisation: where not everybody makes events, whoever runs the site does."""
+    return user.is_authenticated and user.is_active and (user.is_superuser or settings.EVENTS_BY == EVERYBODY)
+
+
+def may_make_events(user: User | AnonymousUser, organisation: Organisation | None = None) -> bool:
+    """Whether somebody may make an event held by this organisation, or by none: `settings.EVENTS_BY` says who may."""
+    if not user.is_authenticated or not user.is_active:
+        return False
+    if organisation is not None and part_in(user, organisation) != Part.ORGANISER:
+        return False
+    if settings.EVENTS_BY == OPERATOR:
+        return user.is_superuser
+    return organisation is not None or user.is_superuser or settings.EVENTS_BY == EVERYBODY
+
+
+def holders_for(user: User | AnonymousUser) -> list[Organisation]:
+    """The organisations for which somebody may make events, by name."""
+    return [each for each in organisations_of(user, Part.ORGANISER) if may_make_events(user, each)]
 
 
 def open_invitations(tournament: Tournament) -> QuerySet[Invitation]:
@@ -71,16 +135,39 @@ def invitation_of(token: str) -> Invitation | None:
     return invitation if invitation is not None and (invitation.live or invitation.taken_at) else None
 
 
+def member_invitation_of(token: str) -> MemberInvitation | None:
+    """The invitation into an organisation this token opens, taken or not, or None."""
+    offers = MemberInvitation.objects.select_related("organisation")
+    offer = offers.filter(token_hash=token_hash(token)).first()
+    return offer if offer is not None and (offer.live or offer.taken_at) else None
+
+
 def people_of(tournament: Tournament) -> QuerySet[Role]:
     """Everybody with a role, by role and then by name."""
     order = Case(*(When(role=role, then=place) for place, role in enumerate(Role.Name.values)))
     return tournament.roles.select_related("user").order_by(order, "user__username")
 
 
+def people_with(tournament: Tournament, *roles: str) -> QuerySet[User]:
+    """Whoever may sign in and has one of these roles, by their own or as a member; without `roles`: any."""
+    names = [str(role) for role in roles or Role.Name.values]
+    own = tournament.roles.filter(role__in=names)
+    parts = Member.objects.filter(organisation=tournament.organisation_id, part__in=names)
+    return User.objects.filter(
+        Q(pk__in=own.values("user")) | Q(pk__in=parts.values("user")), is_active=True
+    ).order_by("pk")  # fmt: skip
+
+
+def members_of(tournament: Tournament) -> QuerySet[Member]:
+    """Everybody who acts here as a member of the organisation that holds the event, by name."""
+    members = Member.objects.filter(organisation=tournament.organisation_id)
+    return members.select_related("user").order_by("user__username")
+
+
 def referees_of(tournament: Tournament) -> set[int]:
     """The users (primary keys) who may decide disputes. An appeal takes a second one."""
-    roles = [Role.Name.ORGANISER, Role.Name.CHIEF_REFEREE, Role.Name.REFEREE]
-    return set(tournament.roles.filter(role__in=roles, user__is_active=True).values_list("user_id", flat=True))
+    roles = (Role.Name.ORGANISER, Role.Name.CHIEF_REFEREE, Role.Name.REFEREE)
+    return set(people_with(tournament, *roles).values_list("pk", flat=True))
 
 
 def public_tournaments() -> QuerySet[Tournament]:

@@ -12,7 +12,7 @@ _RESERVED = (
     "favicon.ico fundraising hall healthz help home import index invitation legal link links live login logout manage "
     "manifest.json media new news offline privacy profile robots.txt rules schema scoring search settings signup "
     "sitemap.xml site solver sources sse start static status stream styleguide sw.js t table tables team teams "
-    "preferences terms test tournament tournaments user users verify well-known "
+    "organisations preferences terms test tournament tournaments user users verify well-known "
 )
 RESERVED = frozenset(_RESERVED.split())
 _SHAPE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")

@@ -13,6 +13,7 @@ from tests.factories import (
     SignUpFactory,
     SponsorFactory,
 )
+from tests.support.organisations import MemberFactory, MemberInvitationFactory
 from tests.thunee_tournaments.services.conftest import count, game, match
 from thunee_tournaments.fundraising.models import Fund, Movement
 from thunee_tournaments.fundraising.receivers import Receiver
@@ -36,6 +37,11 @@ SAID = {
     "set_policies": lambda w: {"tournament": w.draft, "policies": EventPolicies(deposit="R200")},
     "set_fund": lambda w: {"tournament": w.played, "currency": "ZAR", "goal": None, "public": True},
     "set_receiver": lambda w: {"tournament": w.played, "receiver": Receiver("x")},
+    "set_organisation": lambda w: {"organisation": w.club(), "holder": acts.Holder("x")},
+    "invite_member": lambda w: {"organisation": w.club(), "part": "viewer", "key": "k" * 22},
+    "revoke_member_invitation": lambda w: {"invitation": MemberInvitationFactory(organisation=w.club())},
+    "remove_member": lambda w: {"member": MemberFactory(organisation=w.club())},
+    "give_event": lambda w: {"tournament": w.draft, "organisation": w.club()},
     "take_money": lambda w: {
         "tournament": w.played, "amount": 400_00, "kind": "donation", "method": "cash", **w.sent(),
     },
@@ -92,6 +98,9 @@ SAID = {
     "leave_out_absent": lambda w: {"tournament": w.draft, "seen": []},
     "announce": lambda w: {"tournament": w.draft, "says": acts.Announced()},
     "accept_sign_up": lambda w: {"signed_up": SignUpFactory(tournament=w.draft)},
+    "join_sign_ups": lambda w: {
+        "signed_up": SignUpFactory(tournament=w.draft), "into": SignUpFactory(tournament=w.draft),
+    },
     "decline_sign_up": lambda w: {"signed_up": SignUpFactory(tournament=w.draft)},
     "enter_pasted_teams": lambda w: {"tournament": w.draft, "text": "x: a, b"},
     "order_seeds": lambda w: {"tournament": w.draft, "teams": [w.team.public_id]},
@@ -217,7 +226,7 @@ SAID = {
 # Acts anybody may do: who is logged in, or who has an announcement or a link to read.
 FREE = {
     "create_tournament", "take_invitation", "sign_up", "change_sign_up", "withdraw_sign_up", "arrive", "make_pledge",
-    "take_in", "take_next",
+    "take_in", "take_next", "begin_organisation", "take_membership",
 }  # fmt: skip
 # Acts of the record, which a scorekeeper and a table's own phone may do as well.
 WRITING = {

@@ -16,6 +16,7 @@ from tests.factories import (
     TeamFactory,
     TournamentFactory,
 )
+from tests.support.organisations import OrganisationFactory
 from tests.thunee_tournaments.services.conftest import draw, game, match, thunee
 from thunee_tournaments.brackets.models import StreakEntry
 from thunee_tournaments.fundraising.accounts import balances_of
@@ -25,6 +26,7 @@ from thunee_tournaments.tables import timers
 from thunee_tournaments.tables.models import NoShow, Seating
 from thunee_tournaments.teams.models import Player, Substitution, Team
 from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.organisations import Organisation
 
 
 class World:
@@ -61,6 +63,11 @@ class World:
 
     def proposed(self):
         return ProposedDecision("stands", ("EV-DISP-1",), "As written.", head=game(self.played, 1).sheet.head)
+
+    def club(self):
+        """An organisation of the organiser."""
+        mine = Organisation.objects.filter(members__user=self.entrusted).first()
+        return mine or OrganisationFactory(organiser=self.entrusted)
 
     def receipt(self):
         """A receipt of the tournament in play."""

@@ -2,8 +2,9 @@
 
 Orders: `act` and what it needs; `pause` makes the moment between reading and writing so many seconds long, for another
 to slip in; which moment that is says `at`: "store", of a match, a phone or a try with a PIN, "entry", of an entry or a
-signature, "bought", of an entry of a qualifier, "money", of a raffle, a bid or a free place, "publish", before the
-version row is locked, or "version", after that. `without` takes the locks away, to show that a test would notice.
+signature, "bought", of an entry of a qualifier, "money", of a raffle, a bid, a free place or a receipt, "publish",
+before the version row is locked, or "version", after that. `without` takes the locks away, to show that a test would
+notice.
 """
 
 import contextlib
@@ -21,7 +22,7 @@ def guards(orders: dict[str, Any], seconds: float, meeting: dict[str, Any]) -> A
     from thunee_tournaments.services.match import settlement as moved
     from thunee_tournaments.services.officiating import substitutions, withdrawals
     from thunee_tournaments.services.scoring import signing_pins
-    from thunee_tournaments.services.till import auctioning, free_places, raffling
+    from thunee_tournaments.services.till import auctioning, free_places, raffling, taking
     from thunee_tournaments.tables.models import Phone
 
     def before(act: Any) -> Any:
@@ -64,6 +65,7 @@ def guards(orders: dict[str, Any], seconds: float, meeting: dict[str, Any]) -> A
                 (raffling, "record_of"),
                 (free_places, "free_places"),
                 (auctioning, "standing_bids"),
+                (taking, "next_number"),
             ),
             "version": ((withdrawals, "lock_tournament"), (moved, "publish")),
         }

@@ -1,14 +1,16 @@
 """Money by two desks at one instant: a raffle is drawn once, a place is given once, the hammer falls on the
 last bid; each promise with its control."""
 
+import uuid
 from typing import Any
 
 import pytest
 
 from adjudication.models import Notice
 from tests.factories import TeamFactory, TournamentFactory
+from tests.support.organisations import OrganisationFactory
 from tests.support.services.races import Race, race
-from thunee_tournaments.fundraising.models import AuctionBid, AuctionItem, FreePlace
+from thunee_tournaments.fundraising.models import AuctionBid, AuctionItem, FreePlace, Movement, ReceiptNumber
 from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -98,3 +100,33 @@ def test_the_hammer_does_not_fall_beside_a_bid(race: Race, cake: AuctionItem, or
 def test_control_without_the_lock_it_does(race: Race, cake: AuctionItem, organiser: Any) -> None:
     got = race.words([bids(cake, organiser, without="lock"), falls(cake, organiser, without="lock")])
     assert sorted(got) not in (["bid_meanwhile", "done"], ["done", "hammer_fell"])
+
+
+# --- the numbers of receipts
+
+
+@pytest.fixture
+def two_halls(transactional_db: None, organiser: Any) -> list[Tournament]:
+    """Two events of one organisation, each with a till of its own."""
+    club = OrganisationFactory(organiser=organiser)
+    return [TournamentFactory(organisation=club) for _ in range(2)]
+
+
+def takes(event: Tournament, organiser: Any, **more: Any) -> dict[str, Any]:
+    said = {"tournament": event.pk, "amount": 400_00, "kind": "donation", "method": "cash"}
+    sent = {"device": f"desk-{event.pk}", "client_uuid": str(uuid.uuid4())}
+    return orders(event, organiser, "take_money", said | sent, **more)
+
+
+def test_two_tills_of_an_organisation_number_their_receipts_one_after_the_other(
+    race: Race, two_halls: list[Tournament], organiser: Any
+) -> None:
+    assert race.words([takes(event, organiser) for event in two_halls]) == ["done", "done"]
+    assert sorted(ReceiptNumber.objects.values_list("number", flat=True)) == [1, 2]
+    assert {receipt.called.split("/")[1] for receipt in Movement.objects.all()} == {"1", "2"}
+
+
+def test_control_without_the_lock_one_of_them_is_turned_away(
+    race: Race, two_halls: list[Tournament], organiser: Any
+) -> None:
+    assert race.words([takes(event, organiser, without="lock") for event in two_halls]) != ["done", "done"]

@@ -14,7 +14,7 @@ from thunee_tournaments.tournaments.models import Tournament
 
 __all__ = ["race"]  # a fixture used here as it is
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 @pytest.fixture

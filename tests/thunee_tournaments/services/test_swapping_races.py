@@ -14,7 +14,7 @@ __all__ = ["race"]  # a fixture used here as it is
 
 ONE_OF_THEM = (["done", "has_played"], ["done", "not_here"])  # the other is told why not
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services.match import stages
 from thunee_tournaments.simulation import invariants
 
-pytestmark = pytest.mark.walks
+pytestmark = [pytest.mark.walks, pytest.mark.slow]
 
 
 @pytest.mark.parametrize("side", "AB")

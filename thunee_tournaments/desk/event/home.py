@@ -17,7 +17,13 @@ from thunee_tournaments.desk.forms import CreateForm
 from thunee_tournaments.desk.pages import Context, add_refusal, posted, usual_status
 from thunee_tournaments.services.acts import Refused, create_tournament
 from thunee_tournaments.tournaments.models import Role, Tournament
-from thunee_tournaments.tournaments.selectors import tournaments_of
+from thunee_tournaments.tournaments.selectors import (
+    holders_for,
+    may_begin_organisations,
+    may_make_events,
+    organisations_of,
+    tournaments_of,
+)
 
 TWICE = timedelta(minutes=2)  # how long the same form sent again means the same tournament
 Status = Tournament.Status
@@ -29,7 +35,15 @@ def home(request: DeskRequest) -> HttpResponse:
     """For everybody with an account: the tournaments in which they have a role, by how far they are."""
     mine = list(with_counts(tournaments_of(request.user)))
     groups = {status: [tournament for tournament in mine if tournament.status == status] for status in Status.values}
-    return render(request, "desk/home.html", {"nav": "desk", "any": bool(mine), **groups})
+    context: Context = {
+        "nav": "desk",
+        "any": bool(mine),
+        "organisations": organisations_of(request.user),
+        "may_make": may_make_events(request.user) or bool(holders_for(request.user)),
+        "may_begin": may_begin_organisations(request.user),
+        **groups,
+    }
+    return render(request, "desk/home.html", context)
 
 
 def with_counts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
@@ -46,7 +60,11 @@ def with_counts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
 @signed_in
 def create(request: DeskRequest) -> HttpResponse:
     """For everybody with an account: the form for a new tournament, of which they become the organiser."""
-    form = CreateForm(posted(request))
+    holders = holders_for(request.user)
+    form = CreateForm(posted(request), holders=holders, alone=may_make_events(request.user))
+    if not form.choices_of_holder:
+        return render(request, "desk/no_organisation.html", {"nav": "desk"}, status=403)
+    form.initial["organisation"] = request.GET.get("organisation", "")
     if form.is_valid():
         tournament = _created(request, form)
         if tournament is not None:

@@ -2,9 +2,7 @@
 
 from typing import TypedDict
 
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import capfirst
@@ -22,19 +20,16 @@ from thunee_tournaments.desk.access import (
     ORGANISERS,
     REFEREES,
     DeskRequest,
-    organiser_page,
     page_for,
 )
 from thunee_tournaments.desk.draw import qualifier_entries
-from thunee_tournaments.desk.forms import DetailsForm
-from thunee_tournaments.desk.pages import Context, desk_page, posted, refused_beside
+from thunee_tournaments.desk.pages import Context, desk_page
 from thunee_tournaments.desk.record import newer_engine
 from thunee_tournaments.desk.selectors import Facts, Place, differences, facts_of, hall, in_play, unseated
 from thunee_tournaments.desk.tables import stalled_tables
 from thunee_tournaments.presentation import points
 from thunee_tournaments.presentation.signatures import void_again
 from thunee_tournaments.services import queries
-from thunee_tournaments.services.acts import update_details
 from thunee_tournaments.services.queries import (
     Outlook,
     count_newer_rulings,
@@ -49,8 +44,6 @@ from thunee_tournaments.tables.selectors import with_tables
 from thunee_tournaments.tables.timers import clocks_of
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Stage, Tournament
-
-DETAILS = ("name", "cause", "venue", "date")
 
 
 @require_safe
@@ -186,17 +179,3 @@ def _place(tournament: Tournament, place: Place) -> PlayedAt:
 
 def _match_href(tournament: Tournament, match: str) -> str:
     return reverse("desk:match", args=[tournament.slug, match])
-
-
-@organiser_page
-def details(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """For organisers: what it is called, and where and when it is; can be put right at any time."""
-    form = DetailsForm(posted(request), initial={field: getattr(tournament, field) for field in DETAILS})
-    if form.is_valid():
-        with refused_beside(form):
-            update_details(actor=request.user, tournament=tournament, **form.details())
-            messages.success(request, _("Saved."))
-            return redirect("desk:overview", tournament.slug)
-    context = {"form": form, "address": request.build_absolute_uri(f"/{tournament.slug}/")}
-    trail = ((_("Name, place and day"), ""),)
-    return desk_page(request, tournament, "desk/details.html", context, tab="", trail=trail)

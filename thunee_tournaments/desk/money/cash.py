@@ -23,6 +23,7 @@ from thunee_tournaments.fundraising.raised import fund_of
 from thunee_tournaments.services.acts import cash_up, move_cash, sign_cash_up
 from thunee_tournaments.tournaments.labels import label_of, people
 from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.selectors import people_with
 
 
 class Box(TypedDict):
@@ -108,11 +109,7 @@ def sign(request: DeskRequest, tournament: Tournament, count_id: str) -> HttpRes
 
 def _takers(tournament: Tournament) -> list[User]:
     """Who may take money here."""
-    roles = [str(role) for role in TREASURY]
-    people = User.objects.filter(
-        tournament_roles__tournament=tournament, tournament_roles__role__in=roles, is_active=True
-    )
-    return list(people.distinct().order_by("pk"))
+    return list(people_with(tournament, *TREASURY))
 
 
 def _boxes(request: DeskRequest, tournament: Tournament) -> list[Box]:

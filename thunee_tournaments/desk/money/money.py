@@ -25,7 +25,7 @@ from thunee_tournaments.fundraising.models import Movement, Pledge
 from thunee_tournaments.fundraising.owed import Account, account_of, accounts_of
 from thunee_tournaments.fundraising.pledges import of_event
 from thunee_tournaments.fundraising.raised import find_receipts, fund_of
-from thunee_tournaments.fundraising.receivers import Receiver, receiver_of
+from thunee_tournaments.fundraising.receivers import Receiver, own_receiver_of
 from thunee_tournaments.fundraising.sums import Parts, sums_of
 from thunee_tournaments.services.acts import set_fund, set_receiver, take_money
 from thunee_tournaments.teams.models import Team
@@ -66,7 +66,7 @@ def money(request: DeskRequest, tournament: Tournament) -> HttpResponse:
                 paddle=paddle.paddle if paddle is not None else None,
                 **form.gift(),
             )  # fmt: skip
-            values = {"number": taken.receipt.number, "amount": shown(taken.receipt.amount, fund.currency)}
+            values = {"number": taken.receipt.called, "amount": shown(taken.receipt.amount, fund.currency)}
             if taken.repeated:
                 messages.info(request, _("Receipt %(number)s (%(amount)s) was written already.") % values)
             else:
@@ -160,7 +160,7 @@ def fund(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 @treasury_page
 def receiver(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For treasurers: who receives the money, as receipts say it."""
-    form = ReceiverForm(posted(request), initial=asdict(receiver_of(fund_of(tournament))))
+    form = ReceiverForm(posted(request), initial=asdict(own_receiver_of(fund_of(tournament))))
     if form.is_valid():
         with refused_beside(form):
             set_receiver(actor=request.user, tournament=tournament, receiver=Receiver(**form.cleaned_data))

@@ -118,4 +118,4 @@ def title_of(movement: Movement) -> str:
         Movement.Act.LIMIT: _("Limit changed %(number)s"),
         Movement.Act.REVERSAL: _("Taken back %(number)s"),
     }[Movement.Act(movement.act)]
-    return title % {"number": movement.number}
+    return title % {"number": movement.called}

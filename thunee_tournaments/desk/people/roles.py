@@ -26,11 +26,22 @@ from thunee_tournaments.presentation import qr
 from thunee_tournaments.services.acts import Invited, invite, revoke_invitation, set_conflict, take_role_away
 from thunee_tournaments.services.queries import MAX_NOTE
 from thunee_tournaments.teams.names import MAX_NAME, name_key
-from thunee_tournaments.tournaments.models import Role, Tournament
-from thunee_tournaments.tournaments.selectors import open_invitations, people_of, referees_of
+from thunee_tournaments.tournaments.models import Invitation, Role, Tournament
+from thunee_tournaments.tournaments.selectors import members_of, open_invitations, people_of, referees_of
 
 REFEREE_ROLES = (Role.Name.CHIEF_REFEREE, Role.Name.REFEREE)
 MAX_PK = 18  # digits
+
+
+def days_field() -> forms.TypedChoiceField:
+    """How long an invitation can be used."""
+    return forms.TypedChoiceField(
+        label=gettext_lazy("It can be used for"),
+        coerce=int,
+        choices=[(1, gettext_lazy("1 day")), (7, gettext_lazy("7 days")), (30, gettext_lazy("30 days"))],
+        widget=forms.RadioSelect(attrs={"class": "cols-3"}),
+        initial=7,
+    )
 
 
 class ConflictForm(forms.Form):
@@ -58,17 +69,12 @@ class InviteForm(ConflictForm):
         gettext_lazy("For whom"), MAX_NOTE, required=False,
         help_text=gettext_lazy("Only the organisers see this. It tells the invitations apart."),
     )  # fmt: skip
-    days = forms.TypedChoiceField(
-        label=gettext_lazy("It can be used for"),
-        coerce=int,
-        choices=[(1, gettext_lazy("1 day")), (7, gettext_lazy("7 days")), (30, gettext_lazy("30 days"))],
-        widget=forms.RadioSelect(attrs={"class": "cols-3"}),
-        initial=7,
-    )
     field_order = ["role", "note", "days", "club", "team"]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["days"] = days_field()
+        self.order_fields(self.field_order)
         roles: Any = self.fields["role"]
         roles.choices = [
             (role.value, format_html("{}<small>{}</small>", role.label, ROLE_NOTES[role.value])) for role in Role.Name
@@ -88,6 +94,7 @@ def people(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     teams = dict(tournament.teams.values_list("public_id", "name"))
     context = {
         "form": form,
+        "members": members_of(tournament),
         "roles": [_row(tournament, role, teams) for role in roles],
         "invitations": open_invitations(tournament),
         "referees": len(referees_of(tournament)),
@@ -114,7 +121,7 @@ def _row(tournament: Tournament, role: Role, teams: dict[str, str]) -> Row:
     return row
 
 
-def _shown(request: DeskRequest, tournament: Tournament, invited: Invited) -> HttpResponse:
+def _shown(request: DeskRequest, tournament: Tournament, invited: Invited[Invitation]) -> HttpResponse:
     path = reverse("desk:invitation", args=[invited.token])
     address = own_address(request, path)
     context = {"invitation": invited.invitation, "address": address, "picture": qr.picture(address)}

@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import slugify
@@ -13,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments import site_key
 from thunee_tournaments.desk.access import DeskRequest, organiser_page_of_a_copy_too, secret, signed_in
-from thunee_tournaments.desk.forms import text_line
+from thunee_tournaments.desk.forms import holder_choices, holder_field, text_line
 from thunee_tournaments.desk.pages import Context, crumb, desk_page, posted, refused_beside, usual_status
 from thunee_tournaments.services.acts import (
     TakenIn,
@@ -26,6 +27,8 @@ from thunee_tournaments.services.acts import (
 )
 from thunee_tournaments.services.queries import MOST_BYTES, copy_of, sending_of
 from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.organisations import Organisation
+from thunee_tournaments.tournaments.selectors import holders_for, may_make_events
 
 MAX_ADDRESS, MAX_REASON = 200, 200
 ZIP = "application/zip"
@@ -100,10 +103,21 @@ class BringForm(forms.Form):
         error_messages={"required": gettext_lazy("Enter the code.")},
     )  # fmt: skip
 
-    def __init__(self, *args: Any, known: bool = False, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, known: bool = False, user: User | None = None, **kwargs: Any) -> None:
+        """`known`: the event is here, and so is the code; `user`: whoever brings a new one in."""
         super().__init__(*args, **kwargs)
+        self.holders = {holder.public_id: holder for holder in holders_for(user)} if user else {}
         if known:
             del self.fields["code"]
+        if user and self.holders:
+            self.fields["organisation"] = holder_field(
+                holder_choices(list(self.holders.values()), alone=may_make_events(user))
+            )
+
+    @property
+    def holder(self) -> Organisation | None:
+        """Who is to hold the event here."""
+        return self.holders.get(self.cleaned_data.get("organisation", ""))
 
 
 @organiser_page_of_a_copy_too
@@ -165,10 +179,11 @@ def _acted(
 @signed_in
 def bring(request: DeskRequest) -> HttpResponse:
     """For everybody with an account: take in an event that another site keeps, or hands over."""
-    form = BringForm(posted(request), request.FILES or None)
+    form = BringForm(posted(request), request.FILES or None, user=request.user)
     if form.is_valid():
         with refused_beside(form):
-            taken = take_in(actor=request.user, content=_sent(form), code=form.cleaned_data["code"])
+            code = form.cleaned_data["code"]
+            taken = take_in(actor=request.user, content=_sent(form), code=code, organisation=form.holder)
             return _arrived(request, taken)
     context: Context = {"nav": "desk", "form": form, "own": site_key.own()}
     return render(request, "desk/bring.html", context, status=usual_status(context))

@@ -10,15 +10,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from thunee_tournaments.desk.access import ORGANISERS, TREASURY, DeskRequest, organiser_page, page_for
-from thunee_tournaments.desk.pages import crumb, desk_page, saying_why_not
+from thunee_tournaments.desk.pages import crumb, desk_page, number_of, saying_why_not
 from thunee_tournaments.own_address import own_address
 from thunee_tournaments.presentation import qr
-from thunee_tournaments.services.acts import accept_sign_up, decline_sign_up
+from thunee_tournaments.services.acts import accept_sign_up, decline_sign_up, join_sign_ups
 from thunee_tournaments.teams.models import SignUp
 from thunee_tournaments.teams.sign_ups import announcement_of, doubles_of
 from thunee_tournaments.tournaments.models import Tournament
 
 State = SignUp.State
+MAX_NUMBER = 6  # digits
 
 
 class Row(TypedDict):
@@ -35,7 +36,7 @@ def sign_ups(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST":
         return redirect("desk:sign_ups", tournament.slug)
     announcement = announcement_of(tournament)
-    everybody = list(tournament.sign_ups.select_related("team", "tournament").order_by("number"))
+    everybody = list(tournament.sign_ups.select_related("team", "tournament", "joined_to").order_by("number"))
     doubles = doubles_of(everybody)
     rows: list[Row] = [
         {
@@ -52,7 +53,7 @@ def sign_ups(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "waiting": [row for row in rows if row["sign_up"].state == State.WAITING],
         "entered": [row for row in rows if row["sign_up"].state == State.IN],
         "absent": [row for row in rows if row["sign_up"].state == State.ABSENT],
-        "gone": [row for row in rows if row["sign_up"].state in (State.DECLINED, State.WITHDRAWN)],
+        "gone": [row for row in rows if row["sign_up"].state in (State.DECLINED, State.WITHDRAWN, State.JOINED)],
         "address": address,
         "picture": qr.picture(address),
     }
@@ -63,7 +64,7 @@ def sign_ups(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @organiser_page
 def answer_sign_up(request: DeskRequest, tournament: Tournament, sign_up_id: str) -> HttpResponse:
-    """For organisers: a team that signed up is taken in, or not; what is not said is not done."""
+    """For organisers: a team that signed up is taken in, or not, or joined to another sign-up of it."""
     signed_up = tournament.sign_ups.select_related("team", "tournament").filter(public_id=sign_up_id).first()
     if signed_up is None:
         raise Http404("no such sign-up")
@@ -74,4 +75,10 @@ def answer_sign_up(request: DeskRequest, tournament: Tournament, sign_up_id: str
         elif request.POST.get("act") == "decline":
             decline_sign_up(actor=request.user, signed_up=signed_up, why=request.POST.get("why", ""))
             messages.success(request, _("%(team)s is not taken.") % {"team": signed_up.name})
+        elif request.POST.get("act") == "join":
+            into = tournament.sign_ups.filter(number=number_of(request.POST.get("into", ""), MAX_NUMBER) or 0).first()
+            if into is None:
+                raise Http404("no such sign-up")
+            joined = join_sign_ups(actor=request.user, signed_up=signed_up, into=into)
+            messages.success(request, _("%(team)s: two sign-ups are one now.") % {"team": joined.name})
     return redirect("desk:sign_ups", tournament.slug)

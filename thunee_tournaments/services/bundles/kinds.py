@@ -78,7 +78,7 @@ class Kind:
         return QuerySet(self.model).filter(**{self.of: value}).order_by("pk")
 
 
-OF_THE_SITE = frozenset({"slug", "kept_by", "row_space", "version", "beyond_hands"})
+OF_THE_SITE = frozenset({"slug", "organisation", "kept_by", "row_space", "version", "beyond_hands"})
 
 KINDS = (
     Kind(Tournament, "pk", stays=OF_THE_SITE),
@@ -130,6 +130,7 @@ KINDS = (
 )
 # What stays where it is: accounts and their rights, work that waits, caches, and what is begun but not decided.
 STAY = frozenset({
+    "tournaments.organisation", "tournaments.member", "tournaments.memberinvitation", "fundraising.receiptnumber",
     "tournaments.role", "tournaments.invitation", "tournaments.outboxtask", "standings.snapshot", "services.rejudging",
     "services.rejudgedpart", "services.signingtries", "services.copy", "services.carriedrow", "services.sending",
 })  # fmt: skip

@@ -31,11 +31,13 @@ from thunee_tournaments.services.core.pseudonyms import ERASED, note_names
 from thunee_tournaments.services.core.publishing import publish_copy
 from thunee_tournaments.services.models import CarriedRow, Copy
 from thunee_tournaments.services.record import redraw, replay
+from thunee_tournaments.services.setup.tournaments import require_maker
 from thunee_tournaments.teams.models import Player, Team
 from thunee_tournaments.tournaments import slugs
 from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.ids import new_public_id
 from thunee_tournaments.tournaments.models import Role, Tournament
+from thunee_tournaments.tournaments.organisations import Organisation
 
 logger = logging.getLogger(__name__)
 MOST_FAULTS = 5  # how many places a refusal names
@@ -61,16 +63,17 @@ class Arriving:
     opened: bool = False
 
 
-def take_in(*, actor: User | None, content: bytes, code: str = "") -> TakenIn:
+def take_in(*, actor: User | None, content: bytes, code: str = "", organisation: Organisation | None = None) -> TakenIn:
     """Take the bundle of an event in, for the first time or once more. `code`: that of the site that made it, as
-    somebody read it off there; only a site this event came from before needs none.
+    somebody read it off there; only a site this event came from before needs none. `organisation`: who holds the
+    event here, where it is new.
 
     `actor` becomes an organiser of the copy, which is to say may look at it and take it over; None: whoever runs the
     installation. Refused: not_allowed, unreadable, bent, kept_here, wrong_code (`errors`: code), other_site, older.
     """
     if actor is not None and not (actor.is_authenticated and actor.is_active):
         raise Refused("not_allowed", _("Log in first."))
-    return _taken_in(actor, container.opened(content), code)
+    return _taken_in(actor, container.opened(content), code, organisation)
 
 
 def take_next(*, event: str, content: bytes) -> TakenIn:
@@ -90,11 +93,11 @@ def take_next(*, event: str, content: bytes) -> TakenIn:
     return _taken_in(None, bundle, "")
 
 
-def _taken_in(actor: User | None, bundle: Bundle, code: str) -> TakenIn:
+def _taken_in(actor: User | None, bundle: Bundle, code: str, holder: Organisation | None = None) -> TakenIn:
     check_record(bundle)
     try:
         with transaction.atomic():
-            return _take_in(actor, bundle, code)
+            return _take_in(actor, bundle, code, holder)
     except Refused:
         raise
     except Exception as error:  # whatever somebody wrote in it made the rules, the formats or the database stumble
@@ -119,7 +122,7 @@ def check_record(bundle: Bundle) -> None:
         raise bent(" ".join(faults[:MOST_FAULTS]))
 
 
-def _take_in(actor: User | None, bundle: Bundle, code: str) -> TakenIn:
+def _take_in(actor: User | None, bundle: Bundle, code: str, holder: Organisation | None) -> TakenIn:
     manifest = bundle.manifest
     here = Tournament.objects.filter(public_id=manifest["event"]).first()
     copy = Copy.objects.defer("content").filter(tournament=here).first() if here else None
@@ -135,8 +138,10 @@ def _take_in(actor: User | None, bundle: Bundle, code: str) -> TakenIn:
     _check_site(bundle, copy, code)
     if copy is not None and manifest["version"] < copy.version:
         raise Refused("older", _("This bundle is older than what is here. Nothing was changed."))
+    if here is None and actor is not None:
+        require_maker(actor, holder)
     arriving = _arriving(bundle)
-    tournament = here or _new_tournament(bundle, arriving)
+    tournament = here or _new_tournament(bundle, arriving, holder)
     taken = TakenIn(tournament, new=here is None, sealed=arriving.opened)
     identities = Identities.of(tournament)
     taken.rows = _bring(tournament, arriving, identities)
@@ -200,7 +205,7 @@ def _arriving(bundle: Bundle) -> Arriving:
     return arriving
 
 
-def _new_tournament(bundle: Bundle, arriving: Arriving) -> Tournament:
+def _new_tournament(bundle: Bundle, arriving: Arriving, organisation: Organisation | None) -> Tournament:
     """An empty tournament, kept elsewhere, for the rows to come into."""
     [(_id, (_where, values))] = list(arriving.rows["tournaments.tournament"].items()) or [("", ("", {}))]
     if values.get("public_id") != bundle.manifest["event"]:
@@ -210,7 +215,7 @@ def _new_tournament(bundle: Bundle, arriving: Arriving) -> Tournament:
     slug = slugs.propose(bundle.manifest["name"], _slug_taken) if taken or slugs.complaint(wanted) else wanted
     return Tournament.objects.create(
         public_id=bundle.manifest["event"], slug=slug, name=bundle.manifest["name"][:120], row_space=new_public_id(),
-        kept_by=bundle.keeper.code,
+        kept_by=bundle.keeper.code, organisation=organisation,
     )  # fmt: skip
 
 

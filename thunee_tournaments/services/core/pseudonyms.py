@@ -25,6 +25,8 @@ from thunee_tournaments.teams.sign_ups import is_reached_by
 from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.labels import label_of
 from thunee_tournaments.tournaments.models import Invitation, Role, Tournament
+from thunee_tournaments.tournaments.organisations import MemberInvitation
+from thunee_tournaments.tournaments.selectors import people_with
 from thunee_tournaments.tournaments.tokens import fresh, token_hash
 
 ERASED = "—"  # what stands in the place of an erased name
@@ -48,8 +50,7 @@ def _names(tournament: Tournament) -> Iterator[tuple[str, dict[str, str]]]:
             for player in team.players.all():
                 if player.name != ERASED:
                     yield f"player:{player.public_id}", {"name": player.name, "team": team.public_id}
-    people = User.objects.filter(tournament_roles__tournament=tournament, is_active=True).distinct()
-    for user in people.order_by("pk"):
+    for user in people_with(tournament):
         yield label_of(user.pk, tournament), {"name": user.get_full_name(), "account": user.get_username()}
 
 
@@ -228,7 +229,8 @@ def _forget_account(user: User) -> str:
     for session in Session.objects.all():
         if str(session.get_decoded().get("_auth_user_id")) == str(user.pk):
             session.delete()
-    Invitation.objects.filter(taken_by=user).update(note="")
+    for invitations in (Invitation, MemberInvitation):
+        invitations.objects.filter(taken_by=user).update(note="")
     Role.objects.filter(user=user).update(club="", team="")
     user.username, user.first_name, user.last_name, user.email = f"erased-{user.pk}", "", "", ""
     user.is_active = user.is_staff = user.is_superuser = False

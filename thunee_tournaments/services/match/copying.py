@@ -7,7 +7,7 @@ from django.db import transaction
 
 from thunee_tournaments.brackets.shapes import Plan
 from thunee_tournaments.fundraising.models import Fund
-from thunee_tournaments.fundraising.receivers import receiver_of
+from thunee_tournaments.fundraising.receivers import own_receiver_of
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.match.draws import set_plan
 from thunee_tournaments.services.setup.announcing import Announced, announce
@@ -21,6 +21,8 @@ from thunee_tournaments.teams.models import Announcement
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.organisations import Organisation, Part
+from thunee_tournaments.tournaments.selectors import part_in
 
 
 @transaction.atomic
@@ -36,6 +38,7 @@ def copy_tournament(*, actor: User, tournament: Tournament, name: str, date: dat
     made = create_tournament(
         actor=actor, name=name, date=date, cause=tournament.cause, venue=tournament.venue, preset=tournament.preset,
         changes=tournament.changes, best_of=tournament.best_of, players=tournament.players,
+        organisation=_holder(actor, tournament),
     )  # fmt: skip
     Tournament.objects.filter(pk=made.pk).update(table_count=tournament.table_count)
     set_policies(actor=actor, tournament=made, policies=policies.read(tournament.policies))
@@ -55,11 +58,17 @@ def copy_tournament(*, actor: User, tournament: Tournament, name: str, date: dat
             entry_fee=fund.entry_fee, methods=fund.methods, shows_net=fund.shows_net, second_above=fund.second_above,
             pledge_most=fund.pledge_most, fee_per_player=fund.fee_per_player,
         )  # fmt: skip
-        set_receiver(actor=actor, tournament=made, receiver=receiver_of(fund))
+        set_receiver(actor=actor, tournament=made, receiver=own_receiver_of(fund))
     for announced in Announcement.objects.filter(tournament=tournament):
         announce(actor=actor, tournament=made, says=_announced_before(announced))
     made.refresh_from_db()
     return made
+
+
+def _holder(actor: User, tournament: Tournament) -> Organisation | None:
+    """The organisation that holds the next one: the same, if they are one of its organisers."""
+    organisation = tournament.organisation
+    return organisation if organisation and part_in(actor, organisation) == Part.ORGANISER else None
 
 
 def _announced_before(announced: Announcement) -> Announced:

@@ -1,8 +1,5 @@
 """Who has which role in a tournament: invited by a secret link, taken once, and taken away again."""
 
-from dataclasses import dataclass
-from datetime import timedelta
-
 from django.contrib.auth.models import AnonymousUser, User
 from django.db import transaction
 from django.utils import timezone
@@ -12,26 +9,16 @@ from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.pseudonyms import note_names
 from thunee_tournaments.services.core.publishing import publish
+from thunee_tournaments.services.setup import offers
+from thunee_tournaments.services.setup.offers import Invited
 from thunee_tournaments.teams.names import MAX_NAME, tidy
 from thunee_tournaments.tournaments import tokens
 from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Invitation, Role, Tournament
-from thunee_tournaments.tournaments.selectors import open_invitations
+from thunee_tournaments.tournaments.organisations import Part
+from thunee_tournaments.tournaments.selectors import members_of, open_invitations
 
-DAYS = 7
 SALT = "thunee_tournaments.running.roles"  # with another, the same key would make a second invitation
-MAX_DAYS = 90
-MAX_NOTE = 120
-MIN_KEY = 16
-MAX_OPEN = 200  # invitations of one tournament nobody has taken yet
-
-
-@dataclass(frozen=True)
-class Invited:
-    """A fresh invitation and its token. The token is told to whoever asked with this key: only its hash is kept."""
-
-    invitation: Invitation
-    token: str
 
 
 @transaction.atomic
@@ -44,8 +31,8 @@ def invite(
     note: str = "",
     club: str = "",
     team: str = "",
-    days: int = DAYS,
-) -> Invited:
+    days: int = offers.DAYS,
+) -> Invited[Invitation]:
     """An invitation for one person to take this role; `/invitation/<token>` is its address.
 
     `club` and `team` (public id): whom a referee has a part in. `key` is a one-time key of the request: asked again
@@ -54,28 +41,21 @@ def invite(
     """
     require_role(actor, tournament)
     tournament = lock_tournament(tournament.pk)
-    if len(key) < MIN_KEY:
-        raise Refused("bad_key", _("This page is not complete. Reload it and ask again."))
-    token = tokens.derived(SALT, f"{key}/{tournament.pk}")
+    token = offers.token_of(SALT, key, tournament.pk)
     if (earlier := tournament.invitations.filter(token_hash=tokens.token_hash(token)).first()) is not None:
         if not earlier.live:
-            raise _ended()
+            raise offers.ended()
         return Invited(earlier, token)
     if role not in Role.Name.values:
         raise Refused("bad_role", _("Choose a role."))
-    if not 1 <= days <= MAX_DAYS:
-        raise Refused("bad_days", _("An invitation lasts 1 to %(most)s days.") % {"most": MAX_DAYS})
-    if open_invitations(tournament).count() >= MAX_OPEN:
-        raise Refused("too_many", _("So many invitations are open that no more can be made. Take some back first."))
-    note = tidy(note)
-    if len(note) > MAX_NOTE:
-        raise Refused("too_long", _("The note is longer than %(most)s characters.") % {"most": MAX_NOTE})
+    expires_at = offers.end_in(days)
+    offers.require_room(open_invitations(tournament).count())
     invitation = Invitation.objects.create(
         tournament=tournament,
         role=role,
-        note=note,
+        note=offers.checked_note(note),
         token_hash=tokens.token_hash(token),
-        expires_at=timezone.now() + timedelta(days=days),
+        expires_at=expires_at,
         **_conflict(tournament, club, team),
     )
     return Invited(invitation, token)
@@ -89,12 +69,12 @@ def take_invitation(*, actor: User | AnonymousUser, token: str) -> Role:
         raise Refused("not_allowed", _("Sign in first: a role belongs to somebody."))
     invitation = Invitation.objects.select_for_update().filter(token_hash=tokens.token_hash(token)).first()
     if invitation is None:
-        raise _ended()
+        raise offers.ended()
     held = Role.objects.filter(tournament=invitation.tournament_id, user=actor, role=invitation.role).first()
     if held is not None and (invitation.live or invitation.taken_by_id == actor.pk):
         return held
     if not invitation.live:
-        raise _ended()
+        raise offers.ended()
     invitation.taken_at, invitation.taken_by = timezone.now(), actor
     invitation.save(update_fields=["taken_at", "taken_by"])
     role = Role.objects.create(
@@ -122,15 +102,21 @@ def take_role_away(*, actor: User, role: Role) -> None:
     """Somebody has this role no more, from the next request on. Refused: not_allowed, last_organiser."""
     require_role(actor, role.tournament)
     lock_tournament(role.tournament_id)  # so that two organisers do not take each other's role away at once
-    organisers = Role.objects.filter(
-        tournament=role.tournament_id, role=Role.Name.ORGANISER, user__is_active=True
-    ).exclude(pk=role.pk)
-    if role.role == Role.Name.ORGANISER and not organisers.exists():
+    if role.role == Role.Name.ORGANISER and _is_last_organiser(role):
         raise Refused(
             "last_organiser",
             _("This is the only organiser: invite another first. Somebody has to run the tournament."),
         )
     Role.objects.filter(pk=role.pk).delete()
+
+
+def _is_last_organiser(role: Role) -> bool:
+    """Whether nobody else could run the tournament."""
+    organisers = Role.objects.filter(
+        tournament=role.tournament_id, role=Role.Name.ORGANISER, user__is_active=True
+    ).exclude(pk=role.pk)
+    members = members_of(role.tournament).filter(part=Part.ORGANISER, user__is_active=True)
+    return not (organisers.exists() or members.exists())
 
 
 @transaction.atomic
@@ -149,10 +135,3 @@ def _conflict(tournament: Tournament, club: str, team: str) -> dict[str, str]:
     if team and not tournament.teams.filter(public_id=team).exists():
         raise Refused("unknown_team", _("This tournament has no such team."))
     return {"club": club, "team": team}
-
-
-def _ended() -> Refused:
-    return Refused(
-        "invitation_ended",
-        _("This invitation was used already, was taken back, or has expired. Ask the organiser for a new one."),
-    )

@@ -166,6 +166,41 @@ def decline_sign_up(*, actor: User, signed_up: SignUp, why: str = "") -> SignUp:
     return signed_up
 
 
+@transaction.atomic
+def join_sign_ups(*, actor: User, signed_up: SignUp, into: SignUp) -> SignUp:
+    """Make one of two sign-ups of the same team. `into` gets what it lacks (players, club, how to reach the team) and
+    the place of the other, if that was entered and it was not; both private links open it from then on.
+
+    Asked again it is the same. Refused: not_allowed, drawn_already, sign_up_ended, not_two, substituted.
+    """
+    require_role(actor, signed_up.tournament)
+    tournament, signed_up = _lock(signed_up, ended=State.JOINED)
+    if signed_up.joined_to_id == into.pk:
+        return SignUp.objects.get(pk=into.pk)
+    if signed_up.state == State.JOINED or into.pk == signed_up.pk or into.tournament_id != tournament.pk:
+        raise Refused("not_two", _("Choose another sign-up of the same team."))
+    _tournament, into = _lock(into)
+    into.players, into.club = into.players or signed_up.players, into.club or signed_up.club
+    into.phone, into.email = _both(into.phone, signed_up.phone), into.email or signed_up.email
+    place = None if into.team else signed_up.team
+    if place is not None:
+        SignUp.objects.filter(pk=signed_up.pk).update(team=None)
+        signed_up.team, into.team, into.state = None, place, State.IN
+    into.save()
+    if into.team is not None:
+        teams.rewrite(tournament, into.team, into.name, into.players, into.club)
+    signed_up.joined.update(joined_to=into)
+    signed_up.joined_to = into
+    _leave(tournament, signed_up, State.JOINED, "")
+    return into
+
+
+def _both(phone: str, other: str) -> str:
+    """Two numbers in one line, if they are two and there is room."""
+    both = " / ".join(filter(None, (phone, other)))
+    return phone or other if name_key(phone) == name_key(other) or len(both) > MAX_PHONE else both
+
+
 def keep_numbers(tournament: Tournament, reached: Sequence[tuple[Team, Sequence[str]]]) -> None:
     """Keep for the desk how to reach teams that were entered from a list. Part of acts: the tournament is locked."""
     for team, numbers in reached:
@@ -221,7 +256,7 @@ def _enter(tournament: Tournament, signed_up: SignUp) -> None:
 def _leave(tournament: Tournament, signed_up: SignUp, state: State, why: str) -> None:
     team = signed_up.team
     signed_up.team, signed_up.state, signed_up.why = None, state, why
-    signed_up.save(update_fields=["team", "state", "why"])
+    signed_up.save(update_fields=["team", "state", "why", "joined_to"])
     if team is not None:
         teams.take_out(tournament, team)
     move_up(tournament)

@@ -22,6 +22,8 @@ from thunee_tournaments.tournaments import days, policies, slugs
 from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.games import GAMES
 from thunee_tournaments.tournaments.models import Role, Tournament
+from thunee_tournaments.tournaments.organisations import Organisation
+from thunee_tournaments.tournaments.selectors import may_make_events
 from thunee_tournaments.tournaments.shapes import Changes
 
 DETAILS = {"name": 120, "cause": 200, "venue": 200}  # field: most characters
@@ -46,8 +48,10 @@ def create_tournament(
     changes: Changes | None = None,
     best_of: int = 1,
     players: int = 4,
+    organisation: Organisation | None = None,
 ) -> Tournament:
-    """A new tournament in state draft, with `actor` as its organiser. Any user who is logged in may.
+    """A new tournament in state draft, with `actor` as its organiser, held by an organisation of theirs or by nobody
+    else. Who may make one is a choice of whoever runs the site.
 
     Without `slug` one is made from the name. The preset says which game is played, `players` by how many at a table.
     Refused: not_allowed, bad_details (`errors` by field: name, slug, cause, venue, date), bad_rules (`errors` by
@@ -55,6 +59,7 @@ def create_tournament(
     """
     if not actor.is_authenticated or not actor.is_active:
         raise Refused("not_allowed", _("Log in first: a tournament needs an organiser."))
+    require_maker(actor, organisation)
     details = _details(date, name=name, cause=cause, venue=venue)
     profile = checked_rules(preset, changes or {})
     _check_players(profile.game, players)
@@ -66,6 +71,7 @@ def create_tournament(
         with transaction.atomic():
             tournament = Tournament.objects.create(
                 slug=slug, date=date, preset=profile.preset, changes=profile.changed, best_of=best_of, players=players,
+                organisation=organisation,
                 policies=policies.write(policies.usual_for(profile.preset)), **details,
             )  # fmt: skip
             Role.objects.create(tournament=tournament, user=actor, role=Role.Name.ORGANISER)
@@ -75,6 +81,15 @@ def create_tournament(
     except IntegrityError:
         # Somebody took the same address between the look and the insert.
         raise _bad_details([{"path": "slug", "message": SLUG_COMPLAINTS["taken"]}]) from None
+
+
+def require_maker(actor: User, organisation: Organisation | None) -> None:
+    """Refuse (not_allowed) whoever may not make an event that is held by this organisation, or by none."""
+    if not may_make_events(actor, organisation):
+        raise Refused(
+            "not_allowed",
+            _("You cannot make events like this here: ask an organiser of the organisation, or whoever runs the site."),
+        )
 
 
 @transaction.atomic

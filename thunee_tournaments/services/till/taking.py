@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from adjudication.keys import require_text
@@ -17,14 +18,26 @@ from thunee_tournaments.fundraising.accounts import Posting, income, purse
 from thunee_tournaments.fundraising.auction import account_of
 from thunee_tournaments.fundraising.models import MAX_NAME, MAX_TEXT, Fund, Movement, Pledge
 from thunee_tournaments.fundraising.owed import PAYING
+from thunee_tournaments.fundraising.receipt_numbers import ReceiptNumber, next_number
 from thunee_tournaments.fundraising.receivers import receiver_of
 from thunee_tournaments.fundraising.taking_back import CAN_GO_BACK, left_to_refund
 from thunee_tournaments.fundraising.till_chain import postings
 from thunee_tournaments.services.core.errors import Refused
-from thunee_tournaments.services.till.writing import Content, Key, OtherSide, append, name_of, open_till, turned, write
+from thunee_tournaments.services.till.writing import (
+    Content,
+    Key,
+    Open,
+    OtherSide,
+    append,
+    name_of,
+    open_till,
+    turned,
+    write,
+)
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.teams.names import tidy
 from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.organisations import lock_organisation
 
 
 @dataclass(frozen=True)
@@ -67,15 +80,30 @@ def take_money(
     there = purse(method, till.actor)
     parts = [(kind, amount), (Movement.Kind.DONATION.value, donation)]
     lines: list[Posting] = [(income(part), there, cents) for part, cents in parts if cents]
-    receiver = receiver_of(till.fund).kept()
-    if till.earlier is not None:
-        receiver = till.earlier.details.get("receiver")
-    kept = {"receiver": receiver, "pledge": pledge and pledge.public_id, "paddle": paddle}
+    kept = {**_said_by_receipt(till), "pledge": pledge and pledge.public_id, "paddle": paddle}
     details = {name: value for name, value in kept.items() if value}
     content = Content(
         Movement.Act.RECEIPT, lines, method=method, team=team.public_id if team else "", details=details
     )  # fmt: skip
-    return Taken(write(till, content, other_side), repeated=till.earlier is not None)
+    receipt = write(till, content, other_side)
+    _keep_number(till, receipt)
+    return Taken(receipt, repeated=till.earlier is not None)
+
+
+def _said_by_receipt(till: Open) -> dict[str, object]:
+    """Who receives the money, and the receipt's number among those of an organisation: as it was, asked again."""
+    if till.earlier is not None:
+        return {name: till.earlier.details.get(name) for name in ("receiver", "numbered")}
+    organisation = till.tournament.organisation
+    numbered = next_number(lock_organisation(organisation), timezone.now()) if organisation else None
+    return {"receiver": receiver_of(till.fund).kept(), "numbered": numbered}
+
+
+def _keep_number(till: Open, receipt: Movement) -> None:
+    """No other receipt of the organisation has this number; part of writing one."""
+    organisation, numbered = till.tournament.organisation, receipt.details.get("numbered")
+    if organisation and numbered and till.earlier is None:
+        ReceiptNumber.objects.create(organisation=organisation, movement=receipt, **numbered)
 
 
 @transaction.atomic

@@ -18,6 +18,8 @@ from thunee_tournaments.services.officiating import surplus_games
 from thunee_tournaments.services.record import replay
 from thunee_tournaments.tournaments.models import Role, Tournament
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["three"]
 TYPED = {"choice": "game_void", "text": "Nobody had to play it."}
 

@@ -20,6 +20,8 @@ from thunee_tournaments.brackets.selectors import current_game
 from thunee_tournaments.services import acts
 from thunee_tournaments.tables.selectors import table_of
 
+pytestmark = pytest.mark.slow
+
 TYPED = {"error_by": "own", "choice": "match_replayed", "text": "The cards were misread."}
 
 

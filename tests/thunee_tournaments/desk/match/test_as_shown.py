@@ -11,6 +11,8 @@ from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.services.conftest import count, game, match, thunee
 from thunee_tournaments.services import acts
 
+pytestmark = pytest.mark.slow
+
 AGAIN = "Something moved since this was shown, so nothing was saved."
 REVIEW = "under review"
 WHY = {"why": "typed", "words": "It was written wrongly."}

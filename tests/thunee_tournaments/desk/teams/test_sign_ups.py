@@ -91,3 +91,23 @@ def test_a_sign_up_of_another_event_is_not_answered(draft: Desk) -> None:
     assert draft.post("answer_sign_up", foreign.public_id, act="take").status_code == 404
     foreign.refresh_from_db()
     assert foreign.state == "waiting"
+
+
+def test_what_looks_like_one_team_twice_is_joined_by_one_button(draft: Desk) -> None:
+    kept = SignUpFactory(tournament=draft.tournament, number=1, name="Corner Aces", phone="", email="kim@example.org")
+    double = SignUpFactory(tournament=draft.tournament, number=2, name="Corner Aces", club="Hall Club")
+    assert "The same team as 1: join them" in text_of(draft.get("sign_ups"))
+    page = text_of(draft.after("answer_sign_up", double.public_id, act="join", into="1"))
+    assert "Corner Aces: two sign-ups are one now." in page
+    assert "joined to 1" in page
+    assert "join them" not in page
+    kept.refresh_from_db()
+    assert (kept.club, kept.phone) == ("Hall Club", double.phone)
+
+
+@pytest.mark.parametrize("into", ["", "9", "x", "1" * 30])
+def test_a_sign_up_is_joined_to_none_that_is_not_there(draft: Desk, into: str) -> None:
+    signed_up = SignUpFactory(tournament=draft.tournament, number=1)
+    assert draft.post("answer_sign_up", signed_up.public_id, act="join", into=into).status_code == 404
+    signed_up.refresh_from_db()
+    assert signed_up.state == "waiting"

@@ -30,7 +30,7 @@ from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Tournament
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 def test_an_event_arrives_as_it_was_and_every_hand_is_judged_again(sites: Sites) -> None:

@@ -11,7 +11,7 @@ from tests.support.services.stored import StoredEvent
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.services.officiating import surplus_games
 
-pytestmark = pytest.mark.walks
+pytestmark = [pytest.mark.walks, pytest.mark.slow]
 
 
 @pytest.mark.slow

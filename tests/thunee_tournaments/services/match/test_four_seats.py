@@ -23,7 +23,7 @@ from thunee_tournaments.standings import snapshots
 from thunee_tournaments.tables.selectors import table_of
 from thunee_tournaments.tournaments.models import Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.walks]
+pytestmark = [pytest.mark.django_db, pytest.mark.walks, pytest.mark.slow]
 
 
 def under_review(tournament: Tournament) -> list[int]:

@@ -17,7 +17,7 @@ from thunee_tournaments.tournaments.models import Tournament
 
 __all__ = ["three"]
 
-pytestmark = pytest.mark.walks
+pytestmark = [pytest.mark.walks, pytest.mark.slow]
 
 
 def test_turning_the_first_game_gives_the_match_to_the_other_side_and_the_third_game_does_not_count(

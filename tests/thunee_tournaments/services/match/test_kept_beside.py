@@ -18,7 +18,7 @@ from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.services.match import stages, under_review
 
-pytestmark = pytest.mark.walks
+pytestmark = [pytest.mark.walks, pytest.mark.slow]
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from thunee_tournaments.services import acts
 from thunee_tournaments.services.match import stages
 from thunee_tournaments.services.officiating import late_results
 
-pytestmark = pytest.mark.walks
+pytestmark = [pytest.mark.walks, pytest.mark.slow]
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from thunee_tournaments.services import acts
 from thunee_tournaments.simulation import invariants
 from thunee_tournaments.standings import snapshots
 
-pytestmark = pytest.mark.walks
+pytestmark = [pytest.mark.walks, pytest.mark.slow]
 
 
 def firsts(organiser, write, groups):

@@ -24,7 +24,7 @@ from thunee_tournaments.standings import snapshots
 
 __all__ = ["plate", "turned"]
 
-pytestmark = pytest.mark.walks
+pytestmark = [pytest.mark.walks, pytest.mark.slow]
 
 
 def one_place_each(tournament):

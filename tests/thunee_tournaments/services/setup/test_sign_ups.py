@@ -279,3 +279,106 @@ def test_places_are_given_first_come_first_whatever_happens(organiser, acts_done
         assert len(entered) == event.teams.count() <= places
         assert not waiting or (len(entered) == places and min(waiting) > max(entered))
     Team.objects.filter(tournament=event).delete()
+
+
+# --- two sign-ups of one team
+
+
+def two(event, **of_the_second):
+    """The sign-ups of two players of one team, and the tokens of their links."""
+    first = sign_up(event, players=(), phone="", email="kim@example.org")
+    second = sign_up(event, "The Corner Aces", club="Hall Club", phone="083 555 0200", **of_the_second)
+    return first.sign_up, second.sign_up, first.token, second.token
+
+
+def join(organiser, signed_up, into):
+    joined = acts.join_sign_ups(actor=organiser, signed_up=signed_up, into=into)
+    for row in (signed_up, into):
+        row.refresh_from_db()
+    return joined
+
+
+def test_of_two_sign_ups_of_a_team_one_is_made_that_has_what_either_had_and_both_links_open_it(organiser, event):
+    announce(organiser, event)
+    kept, double, of_kept, of_double = two(event)
+    assert join(organiser, double, kept) == kept
+    assert (kept.name, kept.club, kept.players) == ("Corner Aces", "Hall Club", ["Kim", "Ash"])
+    assert (kept.phone, kept.email, kept.state) == ("083 555 0200", "kim@example.org", "waiting")
+    assert states(event) == ["waiting", "joined"]
+    assert sign_up_by(event, of_kept) == sign_up_by(event, of_double) == kept
+    assert doubles_of(list(event.sign_ups.all())) == {}
+
+
+def test_both_numbers_are_kept_where_there_is_room(organiser, event):
+    announce(organiser, event)
+    first, second = sign_up(event).sign_up, sign_up(event, "Aces", phone="083 555 0200").sign_up
+    join(organiser, second, first)
+    assert first.phone == "082 555 0100 / 083 555 0200"
+    third = sign_up(event, "Ace team", phone="+27 (0)84 - 555 - 0300 at night").sign_up
+    join(organiser, third, first)
+    assert first.phone == "082 555 0100 / 083 555 0200"
+
+
+def test_joining_a_second_time_is_the_same(organiser, event):
+    announce(organiser, event)
+    kept, double, *_tokens = two(event)
+    for _ in "12":
+        assert join(organiser, double, kept) == kept
+    assert kept.phone == "083 555 0200"
+
+
+def test_a_place_that_one_of_them_had_is_the_teams(organiser, event):
+    announce(organiser, event)
+    kept, double, *_tokens = two(event)
+    team = acts.accept_sign_up(actor=organiser, signed_up=double)
+    join(organiser, double, kept)
+    team.refresh_from_db()
+    assert (kept.state, kept.team, team.name, double.team) == ("in", team, "Corner Aces", None)
+    assert event.teams.count() == 1
+
+
+def test_of_two_places_one_goes_to_who_waits(organiser, event):
+    announce(organiser, event, review=False, places=2)
+    kept, double, *_tokens = two(event)
+    waiting = sign_up(event, "Spare Kings", players=("Lee", "Max"), phone="084 555 0300").sign_up
+    join(organiser, double, kept)
+    waiting.refresh_from_db()
+    assert [row.state for row in (kept, double, waiting)] == ["in", "joined", "in"]
+    assert sorted(event.teams.values_list("name", flat=True)) == ["Corner Aces", "Spare Kings"]
+
+
+def test_the_captain_of_the_double_changes_and_withdraws_what_it_was_joined_to(organiser, event):
+    announce(organiser, event)
+    kept, double, _of_kept, of_double = two(event)
+    join(organiser, double, kept)
+    acts.withdraw_sign_up(signed_up=sign_up_by(event, of_double))
+    assert states(event) == ["withdrawn", "joined"]
+
+
+def test_three_of_one_team_are_one_in_any_order(organiser, event):
+    announce(organiser, event)
+    kept, double, _of_kept, of_double = two(event)
+    third = sign_up(event, "Aces of the corner")
+    join(organiser, double, third.sign_up)
+    join(organiser, third.sign_up, kept)
+    assert sign_up_by(event, of_double) == sign_up_by(event, third.token) == kept
+
+
+def test_what_is_not_two_sign_ups_of_one_event_is_not_joined(organiser, event):
+    announce(organiser, event)
+    kept, double, *_tokens = two(event)
+    elsewhere = SignUpFactory()
+    gone = sign_up(event, "Gone").sign_up
+    acts.withdraw_sign_up(signed_up=gone)
+    for signed_up, into, code in ((kept, kept, "not_two"), (double, elsewhere, "not_two"),
+                                  (double, gone, "sign_up_ended"), (gone, kept, "sign_up_ended")):  # fmt: skip
+        with pytest.raises(Refused) as caught:
+            acts.join_sign_ups(actor=organiser, signed_up=signed_up, into=into)
+        assert caught.value.code == code
+    assert states(event) == ["waiting", "waiting", "withdrawn"]
+
+
+def test_a_sign_up_that_is_joined_says_to_which(event):
+    row = SignUpFactory(tournament=event)
+    with pytest.raises(IntegrityError):
+        SignUp.objects.filter(pk=row.pk).update(state="joined")

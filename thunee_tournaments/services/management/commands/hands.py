@@ -18,6 +18,7 @@ from thunee_tournaments.services.management.commands.replay import chosen
 from thunee_tournaments.services.record import hand_texts
 from thunee_tournaments.services.scoring.hand_import import Import, belongs, read_text
 from thunee_tournaments.tournaments.models import Role, Tournament
+from thunee_tournaments.tournaments.selectors import people_with
 
 
 class Command(BaseCommand):
@@ -85,8 +86,7 @@ def _organiser(tournament: Tournament, name: str) -> User:
         if user is None:
             raise CommandError(f"there is no user {name!r}", returncode=2)
         return user
-    held = Role.objects.filter(tournament=tournament, role=Role.Name.ORGANISER).select_related("user")
-    users = [role.user for role in held]
+    users = list(people_with(tournament, Role.Name.ORGANISER))
     if len(users) != 1:
         raise CommandError("say in whose name the hands are read in: --as USER", returncode=2)
     return users[0]
