@@ -26,12 +26,13 @@ TESTED = {
     ("adjudication", "0005_notices_of_an_auction"),  # and words more
     ("adjudication", "0004_notices_of_a_director"),  # words more for what a notice may tell: no column changes
     ("adjudication", "0006_keeper"),  # a word more
+    ("services", "0003_letters"),  # a new table
     ("services", "0002_bundles"),  # new tables alone
     ("fundraising", "0014_receipt_numbers"),  # a new table
     ("tournaments", "0004_organisations"),  # new tables, and an event of before is held by none
     ("tournaments", "0003_bundles"),  # columns more: an event of before was made here and is kept here
     ("tables", "0002_link_keys"),  # a column more: a link of before is not shown again
-    ("teams", "0003_joined_sign_ups"),  # a column and a word more: no sign-up of before is joined
+    ("teams", "0003_joined_sign_ups"),  # columns and a word more: no sign-up of before is joined
     ("teams", "0002_announcements_and_sign_ups"),  # new tables alone: whole databases in `tests/kept` get them
     ("tournaments", "0002_formats_are_objects"),
 }

@@ -182,3 +182,29 @@ def test_a_log_never_holds_a_link_that_lets_in(secret: str) -> None:
         "event": f"Not Found: {secret}…",
         "status_code": 404,
     }
+
+
+MAIL = ["SENDS_MAIL", "EMAIL_BACKEND", "EMAIL_HOST", "EMAIL_PORT", "EMAIL_HOST_USER", "EMAIL_HOST_PASSWORD",
+        "EMAIL_USE_TLS", "EMAIL_TIMEOUT", "DEFAULT_FROM_EMAIL"]  # fmt: skip
+
+
+def test_e_mail_is_sent_by_the_server_that_is_named(tmp_path: Path) -> None:
+    server = "smtp+tls://hall:p%40ss@mail.example.org:587"
+    found = settings_with(MAIL, tmp_path, EMAIL_URL=server, PUBLIC_URL="https://thunee.example.org")
+    assert found == {
+        "SENDS_MAIL": True, "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": "mail.example.org", "EMAIL_PORT": 587, "EMAIL_HOST_USER": "hall",
+        "EMAIL_HOST_PASSWORD": "p@ss", "EMAIL_USE_TLS": True, "EMAIL_TIMEOUT": 10,
+        "DEFAULT_FROM_EMAIL": "thunee@thunee.example.org",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("environment", [{}, {"EMAIL_URL": "smtp://localhost"}, {"PUBLIC_URL": "https://t.example"}])
+def test_no_e_mail_is_sent_without_a_server_or_an_address_to_tell(tmp_path: Path, environment: dict[str, str]) -> None:
+    assert settings_with(MAIL, tmp_path, **environment)["SENDS_MAIL"] is False
+
+
+def test_who_makes_events_is_one_of_three_words(tmp_path: Path) -> None:
+    assert settings_with(["EVENTS_BY"], tmp_path) == {"EVENTS_BY": "everybody"}
+    with pytest.raises(RuntimeError, match="EVENTS_BY is 'everyone': it is everybody, organisations or operator"):
+        settings_with(["EVENTS_BY"], tmp_path, EVENTS_BY="everyone")

@@ -147,6 +147,7 @@ urlpatterns = [
     path("<slug:slug>/money/<opaque:receipt_id>/refund", receipts.refund, name="refund"),
     path("<slug:slug>/money/<opaque:receipt_id>/print", receipts.receipt_print, name="receipt_print"),
     path("<slug:slug>/money/<opaque:receipt_id>/slip", receipts.receipt_slip, name="receipt_slip"),
+    path("<slug:slug>/money/<opaque:receipt_id>/mail", receipts.receipt_mail, name="receipt_mail"),
     path("<slug:slug>/money/cash/<opaque:count_id>/sign", cash.sign, name="sign_cash_up"),
     path("<slug:slug>/sponsors", sponsors.sponsors, name="sponsors"),
     path("<slug:slug>/sponsors/<opaque:sponsor_id>", sponsors.sponsor, name="sponsor"),

@@ -5,10 +5,12 @@ The captain's page has a secret address: no cache keeps it, no search finds it, 
 
 import uuid
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -52,6 +54,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
             key=request.POST.get("key", ""),
             typed=form.typed(),
             code_word=form.cleaned_data.get("code_word", ""),
+            language=get_language() or "",
         )
     except Refused as refused:
         add_refusal(form, refused, FIELDS)
@@ -147,6 +150,7 @@ def _captain_page(
         "draft": tournament.status == Tournament.Status.DRAFT,
         "live": signed_up.state in (SignUp.State.WAITING, SignUp.State.IN),
         "address": own_address(request, path),
+        "by_mail": settings.SENDS_MAIL and bool(signed_up.email),
         "at_door": _at_door(request, signed_up),
         **more,
     }

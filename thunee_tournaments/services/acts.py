@@ -148,6 +148,7 @@ from thunee_tournaments.services.till.boxes import move_cash
 from thunee_tournaments.services.till.counting import cash_up, sign_cash_up
 from thunee_tournaments.services.till.free_places import end_free_place, give_free_place
 from thunee_tournaments.services.till.fund import set_fund, set_receiver
+from thunee_tournaments.services.till.mailing import mail_receipt
 from thunee_tournaments.services.till.paying import pay_expense, pay_prize
 from thunee_tournaments.services.till.pledging import (
     MadePledge,
@@ -251,6 +252,7 @@ __all__ = [
     "join_sign_ups",
     "leave_out_absent",
     "let_hammer_fall",
+    "mail_receipt",
     "make_pledge",
     "mark_of",
     "move_cash",

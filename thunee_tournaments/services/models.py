@@ -1,10 +1,13 @@
-"""What acts keep for themselves: a tournament rejudged part by part, the wrong PINs that somebody typed, and where an
-event came from."""
+"""What acts keep for themselves: a tournament rejudged part by part, the wrong PINs that somebody typed, where an event
+came from, and the e-mails that are to go out."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.fundraising.models import Movement
+from thunee_tournaments.teams.models import SignUp
+from thunee_tournaments.teams.sign_ups import MAX_EMAIL
 from thunee_tournaments.tournaments.ids import new_public_id
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -130,3 +133,40 @@ class CarriedRow(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.theirs}"
+
+
+class Letter(models.Model):
+    """An e-mail that is to go out, or went (`core.letters`). What it says is worked out as it is sent. `to` is where a
+    receipt goes, and `token` that of the captain's link, for the first letter alone; both are erased when it has gone
+    or is given up (`due_at` None). A letter may go twice where a machine stops between sending and noting it."""
+
+    class Kind(models.TextChoices):
+        SIGNED_UP = "signed_up", _("signed up")
+        TAKEN_IN = "taken_in", _("entered")
+        NOT_TAKEN = "not_taken", _("not taken")
+        RECEIPT = "receipt", _("receipt")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="letters")
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    sign_up = models.ForeignKey(SignUp, on_delete=models.CASCADE, null=True, blank=True, related_name="letters")
+    receipt = models.ForeignKey(Movement, on_delete=models.PROTECT, null=True, blank=True, related_name="letters")
+    to = models.CharField(max_length=MAX_EMAIL, blank=True, default="")
+    token = models.CharField(max_length=64, blank=True, default="")
+    language = models.CharField(max_length=12, blank=True, default="")
+    created_at = models.DateTimeField(auto_now_add=True)
+    due_at = models.DateTimeField(null=True, blank=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    sent_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [models.Index(fields=["due_at"], name="letter_due", condition=models.Q(due_at__isnull=False))]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(sign_up__isnull=False, receipt=None) | models.Q(sign_up=None, receipt__isnull=False),
+                name="letter_is_about_one_thing",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.tournament_id}"

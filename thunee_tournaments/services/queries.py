@@ -7,6 +7,7 @@ from thunee_tournaments.services.bundles.container import MOST_BYTES
 from thunee_tournaments.services.bundles.giving import copy_of, sending_of
 from thunee_tournaments.services.core.access import conflicts_of_interest, why_only_look
 from thunee_tournaments.services.core.books import book_of
+from thunee_tournaments.services.core.letters import letters_of
 from thunee_tournaments.services.core.notices import DRAWS
 from thunee_tournaments.services.match.deleting import to_go, why_not_deleted
 from thunee_tournaments.services.match.disputed import (
@@ -149,6 +150,7 @@ __all__ = [
     "last_written",
     "late_choices_for",
     "leaves_in",
+    "letters_of",
     "list_digest",
     "matches_under_review",
     "may_swap",

@@ -58,4 +58,9 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": float(SEND_SECONDS),
         "options": {"expires": SEND_SECONDS},
     },
+    "send-letters": {
+        "task": "thunee_tournaments.services.tasks.send_letters",
+        "schedule": float(SEND_SECONDS),
+        "options": {"expires": SEND_SECONDS},
+    },
 }

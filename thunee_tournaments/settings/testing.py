@@ -23,6 +23,8 @@ else:
     DATABASE["TEST"] = {"NAME": "test_thunee"}
 
 SENDING = True
+SENDS_MAIL = True
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 PHONE_PATIENCE = 20  # a busy machine is no hall without network
 
 # A nudge runs at once, where the transaction ended; tests of the real queue start a real worker.

@@ -86,7 +86,8 @@ class Announcement(models.Model):
 class SignUp(models.Model):
     """A team that signed itself up: the `number`th of its event. Only the SHA-256 of its private link is kept.
 
-    `phone` and `email` are how the desk reaches it; `answers`: to the announcement's questions, in their order. `team`:
+    `phone` and `email` are how the desk reaches it; `answers`: to the announcement's questions, in their order;
+    `language`: in which it was typed. `team`:
     what it became when it was taken in. `why`: what the captain reads when it was not. `absent`: the draw was to be
     made without it, for it was not there. `joined_to`: the sign-up of the same team it was joined to, which its private
     link opens from then on.
@@ -113,6 +114,7 @@ class SignUp(models.Model):
     phone = models.CharField(max_length=MAX_PHONE, blank=True, default="")
     email = models.CharField(max_length=MAX_EMAIL, blank=True, default="")
     answers = models.JSONField(default=list, blank=True)
+    language = models.CharField(max_length=12, blank=True, default="")
     why = models.CharField(max_length=MAX_LINE, blank=True, default="")
     created_at = models.DateTimeField()
 

@@ -49,6 +49,7 @@ SAID = {
     "refund_money": lambda w: {
         "receipt": w.receipt(), "amount": 1, "kind": "donation", "method": "cash", "reason": "x", **w.sent(),
     },
+    "mail_receipt": lambda w: {"receipt": w.receipt(), "to": "kim@example.org"},
     "note_print": lambda w: {"receipt": w.receipt(), **w.sent()},
     "pay_expense": lambda w: {"tournament": w.played, "amount": 1, "method": "cash", "what": "x", **w.sent()},
     "pay_prize": lambda w: {
@@ -243,8 +244,9 @@ JUDGING = {
 }  # fmt: skip
 # Acts of the treasurer.
 KEEPING = {
-    "set_fund", "set_receiver", "take_money", "reverse_money", "refund_money", "note_print", "pay_expense",
-    "pay_prize", "move_cash", "cash_up", "sign_cash_up", "take_till", "check_in", "end_pledge", "strike_pledge",
+    "set_fund", "set_receiver", "take_money", "reverse_money", "refund_money", "note_print",
+    "mail_receipt", "pay_expense", "pay_prize",
+    "move_cash", "cash_up", "sign_cash_up", "take_till", "check_in", "end_pledge", "strike_pledge",
     "set_raffle", "give_book_out", "hand_book_in",
     "take_book_back", "close_raffle", "reopen_raffle", "draw_raffle", "reveal_prize",
     "add_auction_item", "remove_auction_item", "write_bid", "take_bid_back", "let_hammer_fall", "take_hammer_back",

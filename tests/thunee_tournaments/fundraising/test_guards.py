@@ -13,9 +13,10 @@ from adjudication import guards
 from adjudication.models import WrittenOnce
 from adjudication.models.append_only import AppendOnly
 from tests.factories import AuctionBidFactory, FreePlaceFactory, PledgeFactory
+from tests.support.organisations import OrganisationFactory
 from tests.thunee_tournaments.fundraising.conftest import Take
 from thunee_tournaments.fundraising.guards import TABLES, put_on
-from thunee_tournaments.fundraising.models import Line, Movement
+from thunee_tournaments.fundraising.models import Line, Movement, ReceiptNumber
 from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -37,6 +38,9 @@ def test_raw_sql_cannot_change_or_remove_money(take: Take, reverse: Any, table: 
     acts.end_pledge(pledge=PledgeFactory())
     FreePlaceFactory()
     AuctionBidFactory()
+    ReceiptNumber.objects.create(
+        organisation=OrganisationFactory(), year=2026, number=1, movement=Movement.objects.first()
+    )  # fmt: skip
     before = rows(table)
     assert before
     with pytest.raises(Error), transaction.atomic(), connection.cursor() as cursor:

@@ -1,5 +1,6 @@
 """One movement of the till: read, taken back; and where it is a receipt, refunded or printed."""
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -14,6 +15,7 @@ from thunee_tournaments.desk.money.parts import form_key, treasury_page
 from thunee_tournaments.desk.money.rows import movement_for, rows_of, title_of, with_all
 from thunee_tournaments.desk.money_fields import ReversalForm
 from thunee_tournaments.desk.pages import (
+    UNUSABLE,
     Context,
     Trail,
     crumb,
@@ -31,7 +33,8 @@ from thunee_tournaments.fundraising.taking_back import CAN_GO_BACK, left_to_refu
 from thunee_tournaments.own_address import own_address
 from thunee_tournaments.presentation.messages import whatsapp
 from thunee_tournaments.presentation.slips import slip_of
-from thunee_tournaments.services.acts import note_print, refund_money, reverse_money
+from thunee_tournaments.services.acts import Refused, mail_receipt, note_print, refund_money, reverse_money
+from thunee_tournaments.services.queries import letters_of
 from thunee_tournaments.tournaments.labels import label_of
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -124,6 +127,25 @@ def receipt_print(request: DeskRequest, tournament: Tournament, receipt_id: str)
 @treasury_page
 def receipt_slip(request: DeskRequest, tournament: Tournament, receipt_id: str) -> HttpResponse:
     """For treasurers: a receipt to print for whoever gave the money; what was noted for the desk alone is not on it."""
+    return _slip_page(request, tournament, receipt_id)
+
+
+@require_POST
+@treasury_page
+def receipt_mail(request: DeskRequest, tournament: Tournament, receipt_id: str) -> HttpResponse:
+    """For treasurers: send the receipt's private link to whoever paid, by e-mail."""
+    to = request.POST.get("to", "")
+    try:
+        mail_receipt(actor=request.user, receipt=movement_for(tournament, receipt_id, RECEIPTS), to=to)
+    except Refused as refused:
+        return _slip_page(request, tournament, receipt_id, to=to, wrong=str(refused.message), status=UNUSABLE)
+    messages.success(request, _("The receipt goes out by e-mail."))
+    return redirect("desk:receipt_slip", tournament.slug, receipt_id)
+
+
+def _slip_page(
+    request: DeskRequest, tournament: Tournament, receipt_id: str, *, to: str = "", wrong: str = "", status: int = 200
+) -> HttpResponse:
     taken = movement_for(tournament, receipt_id, RECEIPTS)
     [row] = rows_of(tournament, [taken])
     path = reverse("public:receipt", args=[tournament.slug, token_of(taken)])
@@ -131,10 +153,11 @@ def receipt_slip(request: DeskRequest, tournament: Tournament, receipt_id: str) 
     text = _("Your receipt for %(event)s: %(address)s") % {"event": tournament.name, "address": address}
     context: Context = {
         "movement": taken, "slip": slip_of(taken), "taken_by": row.written_by, "address": address,
-        "whatsapp": whatsapp(text),
+        "whatsapp": whatsapp(text), "sends_mail": settings.SENDS_MAIL, "letters": letters_of(taken), "to": to,
+        "wrong": wrong,
     }  # fmt: skip
     trail = _trail(tournament, taken, pgettext("of a receipt", "Slip"))
-    return desk_page(request, tournament, "desk/receipt_slip.html", context, tab="money", trail=trail)
+    return desk_page(request, tournament, "desk/receipt_slip.html", context, tab="money", trail=trail, status=status)
 
 
 def _trail(tournament: Tournament, taken: Movement, title: str) -> Trail:

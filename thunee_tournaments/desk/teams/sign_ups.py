@@ -36,7 +36,8 @@ def sign_ups(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST":
         return redirect("desk:sign_ups", tournament.slug)
     announcement = announcement_of(tournament)
-    everybody = list(tournament.sign_ups.select_related("team", "tournament", "joined_to").order_by("number"))
+    signed_up = tournament.sign_ups.select_related("team", "tournament", "joined_to").prefetch_related("letters")
+    everybody = list(signed_up.order_by("number"))
     doubles = doubles_of(everybody)
     rows: list[Row] = [
         {

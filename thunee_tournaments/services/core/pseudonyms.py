@@ -170,6 +170,7 @@ def _forget_givers(known: KnownBy, names: set[str], done: list[str]) -> set[int]
             giver.name, giver.named, giver.address = "", False, ""
         giver.note = ""
         giver.save(update_fields=["name", "named", "note", "address"])
+        giver.movement.letters.filter(sent_at=None).delete()
         touched.add(giver.movement.tournament_id)
         done.append(
             f"{giver.movement.act} {giver.movement.number} of {giver.movement.tournament.slug}: the name, and the note"
@@ -198,6 +199,7 @@ def _forget_sign_ups(known: KnownBy, names: set[str], done: list[str]) -> set[in
         sign_up.phone = sign_up.email = sign_up.why = ""
         sign_up.token_hash = token_hash(fresh())
         sign_up.save()
+        sign_up.letters.filter(sent_at=None).delete()
         touched.add(sign_up.tournament_id)
         done.append(f"sign-up {sign_up.number} of {sign_up.tournament.slug}: all that was typed, and its link")
     return touched

@@ -21,7 +21,9 @@ from adjudication.shapes import Fault
 from thunee_tournaments.brackets.formats.knockout import MAX_TEAMS
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
+from thunee_tournaments.services.core.letters import promise_about
 from thunee_tournaments.services.core.publishing import publish
+from thunee_tournaments.services.models import Letter
 from thunee_tournaments.services.setup import teams
 from thunee_tournaments.services.setup.tournaments import lock_draft
 from thunee_tournaments.teams import paste
@@ -72,9 +74,9 @@ class SignedUp:
 
 
 @transaction.atomic
-def sign_up(*, tournament: Tournament, key: str, typed: Typed, code_word: str = "") -> SignedUp:
+def sign_up(*, tournament: Tournament, key: str, typed: Typed, code_word: str = "", language: str = "") -> SignedUp:
     """Sign a team up. Anybody may who can read the announcement. `key` is a one-time key of the request: asked again
-    with it, the same sign-up is answered.
+    with it, the same sign-up is answered. `language`: in which the captain is written to, with an address.
 
     Refused: bad_key, sign_up_over, wrong_code_word, bad_sign_up (`errors` by field), too_many.
     """
@@ -99,8 +101,10 @@ def sign_up(*, tournament: Tournament, key: str, typed: Typed, code_word: str = 
         number=_last_number(tournament) + 1,
         token_hash=tokens.token_hash(token),
         created_at=timezone.now(),
+        language=language,
         **values,
     )
+    promise_about(made, Letter.Kind.SIGNED_UP, token)
     move_up(tournament)
     publish(tournament)
     made.refresh_from_db()
@@ -251,12 +255,15 @@ def _enter(tournament: Tournament, signed_up: SignUp) -> None:
     teams.require_room(tournament, 1)
     signed_up.team, signed_up.state = teams.create(tournament, name, players, club), State.IN
     signed_up.save(update_fields=["team", "state"])
+    promise_about(signed_up, Letter.Kind.TAKEN_IN)
 
 
 def _leave(tournament: Tournament, signed_up: SignUp, state: State, why: str) -> None:
     team = signed_up.team
     signed_up.team, signed_up.state, signed_up.why = None, state, why
     signed_up.save(update_fields=["team", "state", "why", "joined_to"])
+    if state == State.DECLINED:
+        promise_about(signed_up, Letter.Kind.NOT_TAKEN)
     if team is not None:
         teams.take_out(tournament, team)
     move_up(tournament)

@@ -10,6 +10,7 @@ from tests.factories import RoleFactory
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from thunee_tournaments.fundraising.accounts import balances_of
 from thunee_tournaments.fundraising.models import Movement
+from thunee_tournaments.services.tasks import send_letters
 
 
 def key() -> str:
@@ -188,3 +189,21 @@ def test_before_closing_the_desk_is_told_what_is_left_to_do_about_the_money(play
     assert team is not None
     assert f"{team.name} owes R 400" in text
     assert "The cash was not counted and signed for" in text
+
+
+def test_a_receipt_is_sent_by_e_mail_and_what_is_no_address_stays_to_be_put_right(playing: Desk, settings: Any) -> None:
+    playing.post("money", **typed())
+    receipt = Movement.objects.get().public_id
+    wrong = playing.post("receipt_mail", receipt, to="pat at example.org")
+    assert wrong.status_code == 422
+    assert "This is no e-mail address." in text_of(wrong)
+    assert 'value="pat at example.org"' in wrong.content.decode()
+    page = text_of(playing.after("receipt_mail", receipt, to="pat@example.org"))
+    assert "The receipt goes out by e-mail." in page
+    assert "An e-mail waits for the line." in page
+    send_letters()
+    page = text_of(playing.get("receipt_slip", receipt))
+    assert "Sent by e-mail" in page
+    assert "pat@example.org" not in page
+    settings.SENDS_MAIL = False
+    assert "e-mail" not in text_of(playing.get("receipt_slip", receipt))

@@ -1,0 +1,100 @@
+"""What an e-mail says: worked out when it is sent, so that it says what is so then."""
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import formats, translation
+from django.utils.translation import gettext as _
+
+from thunee_tournaments.fundraising.amounts import shown
+from thunee_tournaments.fundraising.models import Movement
+from thunee_tournaments.fundraising.payer_links import token_of
+from thunee_tournaments.fundraising.raised import fund_of
+from thunee_tournaments.services.models import Letter
+from thunee_tournaments.teams.models import Announcement, SignUp
+from thunee_tournaments.teams.sign_ups import announcement_of
+
+Kind, State = Letter.Kind, SignUp.State
+STATES = {
+    Kind.SIGNED_UP: (State.WAITING, State.IN), Kind.TAKEN_IN: (State.IN,), Kind.NOT_TAKEN: (State.DECLINED,),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Text:
+    """To whom, and what; plain text."""
+
+    to: str
+    subject: str
+    body: str
+
+
+def text_of(letter: Letter) -> Text | None:
+    """The letter in its own language; None where it would not be true any more, or nobody could get it."""
+    with translation.override(letter.language or settings.LANGUAGE_CODE):
+        if letter.receipt is not None:
+            return _receipt(letter, letter.receipt)
+        sign_up = letter.sign_up
+        if sign_up is None or not sign_up.email or sign_up.state not in STATES[Kind(letter.kind)]:
+            return None
+        subject = f"{letter.tournament.name}: {sign_up.name}"
+        return Text(sign_up.email, subject, "\n\n".join(filter(None, _about(letter, sign_up))) + "\n")
+
+
+def _receipt(letter: Letter, receipt: Movement) -> Text | None:
+    if receipt.taken_back or not letter.to:
+        return None
+    event = letter.tournament
+    said = {"number": receipt.called, "event": event.name, "amount": shown(receipt.amount, fund_of(event).currency)}
+    address = settings.PUBLIC_URL + reverse("public:receipt", args=[event.slug, token_of(receipt)])
+    body = _("Thank you. Your receipt %(number)s for %(event)s, %(amount)s, is here:") % said
+    private = _("Only who has this address can read it.")
+    return Text(letter.to, _("Receipt %(number)s: %(event)s") % said, f"{body}\n\n{address}\n\n{private}\n")
+
+
+def _about(letter: Letter, sign_up: SignUp) -> list[str]:
+    """The parts of a letter to a captain, "" for those there are none of."""
+    announcement = announcement_of(letter.tournament)
+    return [
+        _how_it_stands(sign_up),
+        sign_up.why if sign_up.state == State.DECLINED else "",
+        _when_and_where(announcement) if sign_up.state == State.IN else "",
+        _payment(announcement, sign_up) if sign_up.state == State.IN else "",
+        _link(letter),
+        _("Questions: %(contact)s") % {"contact": announcement.contact} if announcement.contact else "",
+    ]
+
+
+def _how_it_stands(sign_up: SignUp) -> str:
+    said = {"team": sign_up.name, "event": sign_up.tournament.name, "place": sign_up.place}
+    if sign_up.state == State.IN:
+        return _("%(team)s is entered for %(event)s.") % said
+    if sign_up.state == State.DECLINED:
+        return _("%(team)s is not taken for %(event)s.") % said
+    return _("%(team)s is signed up for %(event)s, and is number %(place)s of those that wait.") % said
+
+
+def _when_and_where(announcement: Announcement) -> str:
+    event, parts = announcement.tournament, []
+    if event.date:
+        parts.append(formats.date_format(event.date, "DAY_FORMAT"))
+    if announcement.starts_at:
+        parts.append(formats.time_format(announcement.starts_at, "TIME_FORMAT"))
+    return ", ".join([*parts, *filter(None, (event.venue, announcement.address))])
+
+
+def _payment(announcement: Announcement, sign_up: SignUp) -> str:
+    if not announcement.payment:
+        return ""
+    said = {"how": announcement.payment, "reference": sign_up.reference}
+    return _("How to pay: %(how)s\nReference: %(reference)s") % said
+
+
+def _link(letter: Letter) -> str:
+    """The captain's own page; only the first letter has its address."""
+    if not letter.token:
+        return _("The address in the first letter opens the team's page.")
+    path = reverse("public:sign_up", args=[letter.tournament.slug, letter.token])
+    told = _("The team's own page, to change it or take it back until the draw. Keep the address to yourself:")
+    return f"{told}\n{settings.PUBLIC_URL}{path}"
