@@ -199,6 +199,11 @@ def test_e_mail_is_sent_by_the_server_that_is_named(tmp_path: Path) -> None:
     }  # fmt: skip
 
 
+def test_e_mail_for_a_look_goes_into_the_folder_that_is_named(tmp_path: Path) -> None:
+    found = settings_with(["EMAIL_FILE_PATH"], tmp_path, EMAIL_URL="filemail:///tmp/letters")
+    assert found == {"EMAIL_FILE_PATH": "/tmp/letters"}
+
+
 @pytest.mark.parametrize("environment", [{}, {"EMAIL_URL": "smtp://localhost"}, {"PUBLIC_URL": "https://t.example"}])
 def test_no_e_mail_is_sent_without_a_server_or_an_address_to_tell(tmp_path: Path, environment: dict[str, str]) -> None:
     assert settings_with(MAIL, tmp_path, **environment)["SENDS_MAIL"] is False

@@ -32,9 +32,12 @@ from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.tables.selectors import match_at, table_of
 from thunee_tournaments.tournaments import slugs
 from thunee_tournaments.tournaments.models import Role, Tournament
+from thunee_tournaments.tournaments.organisations import Part
+from thunee_tournaments.tournaments.selectors import organisations_of
 
 FIXTURES = Path(settings.ROOT) / "fixtures"
 FORMAT = "demo/1"
+HOLDER = acts.Holder("Riverside Jack-Nine Club", "4 School Lane, Riverside", "NPO 000-000")
 
 
 class FixtureHand(TypedDict):
@@ -153,6 +156,15 @@ def _announce(event: FixtureAnnounced, organiser: User) -> Tournament:
         acts.sign_up(tournament=tournament, key=secrets.token_urlsafe(16), typed=acts.Typed(**typed))
     tournament.refresh_from_db()
     return tournament
+
+
+def hold_together(events: list[Tournament], organiser: User) -> None:
+    """Let an organisation of the organiser hold these events, where none does."""
+    club = organisations_of(organiser, Part.ORGANISER).first()
+    club = club or acts.begin_organisation(actor=organiser, holder=HOLDER)
+    for event in events:
+        if event.organisation_id is None:
+            acts.give_event(actor=organiser, tournament=event, organisation=club)
 
 
 def _create(details: Raw, organiser: User, day: date) -> Tournament:

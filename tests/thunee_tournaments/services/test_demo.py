@@ -11,7 +11,7 @@ from django.core.management import call_command
 from adjudication.hands import current_hands
 from adjudication.models import Entry, Scoresheet
 from engine.games import GAMES
-from tests.factories import UserFactory
+from tests.factories import TournamentFactory, UserFactory
 from tests.support.worlds import kept
 from tests.thunee_tournaments.services.demo_hands import khanuck_gap
 from thunee_tournaments.brackets.models import Match
@@ -21,6 +21,7 @@ from thunee_tournaments.services.record import redraw, replay
 from thunee_tournaments.tables.links import find
 from thunee_tournaments.teams.sign_ups import doubles_of
 from thunee_tournaments.tournaments.models import OutboxTask, Tournament
+from thunee_tournaments.tournaments.organisations import Organisation
 
 pytestmark = pytest.mark.walks
 
@@ -208,3 +209,13 @@ def test_an_announced_event_shows_teams_that_are_in_that_wait_and_that_look_like
     assert [sign_up.state for sign_up in sign_ups] == ["in"] * 5 + ["waiting"] * 2
     assert doubles_of(sign_ups) == {6: [1]}
     assert demo.load_announced("announced", organiser) == [event]
+
+
+@pytest.mark.django_db
+def test_an_organisation_holds_the_evenings_and_is_begun_once():
+    organiser = UserFactory(username="organiser")
+    first, second = TournamentFactory(organiser=organiser), TournamentFactory(organiser=organiser)
+    demo.hold_together([first], organiser)
+    demo.hold_together([first, second], organiser)
+    assert Organisation.objects.get().name == demo.HOLDER.name
+    assert {event.organisation for event in Tournament.objects.all()} == {Organisation.objects.get()}

@@ -41,6 +41,7 @@ class Command(BaseCommand):
             others = [] if options["only"] else demo.load_each(OTHER_GAMES, organiser, again=options["fresh"])
             coming = [] if options["only"] else demo.load_announced(ANNOUNCED, organiser, again=options["fresh"])
             Role.objects.get_or_create(tournament=loaded.tournament, user=organiser, role=Role.Name.ORGANISER)
+            demo.hold_together([loaded.tournament, *coming], organiser)
         base = (options["base_url"] or settings.PUBLIC_URL or "http://localhost:8000").rstrip("/")
         lines = [*links(loaded, base, password), *coming_links(coming, base), *other_links(others, base)]
         self.stdout.write("\n".join(lines))
