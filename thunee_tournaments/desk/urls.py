@@ -15,6 +15,7 @@ from thunee_tournaments.desk.disputes import (
 from thunee_tournaments.desk.draw import (
     drawing,
     earlier_seeds,
+    forecast,
     plan,
     progress,
     qualifier_entries,
@@ -115,6 +116,7 @@ urlpatterns = [
     path("<slug:slug>/teams/<opaque:team_id>/withdraw", withdrawals.withdraw, name="withdraw"),
     path("<slug:slug>/m/<opaque:match_id>/put-off", postponing.postpone, name="postpone"),
     path("<slug:slug>/teams/<opaque:team_id>/substitute", substitutions.substitute, name="substitute"),
+    path("<slug:slug>/draw/forecast", forecast.forecast, name="forecast"),
     path("<slug:slug>/draw", drawing.draw, name="draw"),
     path("<slug:slug>/draw/again", drawing.redraw, name="redraw"),
     path("<slug:slug>/draw/swap", swapping.swap, name="swap"),

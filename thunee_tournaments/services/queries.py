@@ -39,7 +39,7 @@ from thunee_tournaments.services.match.qualifier_queue import (
 )
 from thunee_tournaments.services.match.stages import Outlook, outlook
 from thunee_tournaments.services.match.swapping import Place, may_swap, places_after
-from thunee_tournaments.services.match.tables import FewerTables, with_fewer_tables
+from thunee_tournaments.services.match.tables import MAX_TABLES, FewerTables, with_fewer_tables
 from thunee_tournaments.services.match.under_review import displaced, matches_under_review, waits_for
 from thunee_tournaments.services.officiating.disputes import own_side, preview_version
 from thunee_tournaments.services.officiating.impact import compare
@@ -104,6 +104,7 @@ __all__ = [
     "MAX_PRIZES",
     "MAX_PRIZE_NAME",
     "MAX_REASON",
+    "MAX_TABLES",
     "MAX_TABLE_NAME",
     "MOST_BYTES",
     "RAISED_FOR",

@@ -46,11 +46,11 @@ def _receipt(letter: Letter, receipt: Movement) -> Text | None:
     if receipt.taken_back or not letter.to:
         return None
     event = letter.tournament
-    said = {"number": receipt.called, "event": event.name, "amount": shown(receipt.amount, fund_of(event).currency)}
+    words = {"number": receipt.called, "event": event.name, "amount": shown(receipt.amount, fund_of(event).currency)}
     address = settings.PUBLIC_URL + reverse("public:receipt", args=[event.slug, token_of(receipt)])
-    body = _("Thank you. Your receipt %(number)s for %(event)s, %(amount)s, is here:") % said
+    body = _("Thank you. Your receipt %(number)s for %(event)s, %(amount)s, is here:") % words
     private = _("Only who has this address can read it.")
-    return Text(letter.to, _("Receipt %(number)s: %(event)s") % said, f"{body}\n\n{address}\n\n{private}\n")
+    return Text(letter.to, _("Receipt %(number)s: %(event)s") % words, f"{body}\n\n{address}\n\n{private}\n")
 
 
 def _about(letter: Letter, sign_up: SignUp) -> list[str]:
@@ -67,12 +67,12 @@ def _about(letter: Letter, sign_up: SignUp) -> list[str]:
 
 
 def _how_it_stands(sign_up: SignUp) -> str:
-    said = {"team": sign_up.name, "event": sign_up.tournament.name, "place": sign_up.place}
+    words = {"team": sign_up.name, "event": sign_up.tournament.name, "place": sign_up.place}
     if sign_up.state == State.IN:
-        return _("%(team)s is entered for %(event)s.") % said
+        return _("%(team)s is entered for %(event)s.") % words
     if sign_up.state == State.DECLINED:
-        return _("%(team)s is not taken for %(event)s.") % said
-    return _("%(team)s is signed up for %(event)s, and is number %(place)s of those that wait.") % said
+        return _("%(team)s is not taken for %(event)s.") % words
+    return _("%(team)s is signed up for %(event)s, and is number %(place)s of those that wait.") % words
 
 
 def _when_and_where(announcement: Announcement) -> str:
@@ -87,8 +87,8 @@ def _when_and_where(announcement: Announcement) -> str:
 def _payment(announcement: Announcement, sign_up: SignUp) -> str:
     if not announcement.payment:
         return ""
-    said = {"how": announcement.payment, "reference": sign_up.reference}
-    return _("How to pay: %(how)s\nReference: %(reference)s") % said
+    words = {"how": announcement.payment, "reference": sign_up.reference}
+    return _("How to pay: %(how)s\nReference: %(reference)s") % words
 
 
 def _link(letter: Letter) -> str:
@@ -96,5 +96,5 @@ def _link(letter: Letter) -> str:
     if not letter.token:
         return _("The address in the first letter opens the team's page.")
     path = reverse("public:sign_up", args=[letter.tournament.slug, letter.token])
-    told = _("The team's own page, to change it or take it back until the draw. Keep the address to yourself:")
-    return f"{told}\n{settings.PUBLIC_URL}{path}"
+    intro = _("The team's own page, to change it or take it back until the draw. Keep the address to yourself:")
+    return f"{intro}\n{settings.PUBLIC_URL}{path}"
