@@ -53,6 +53,8 @@ def names_in(loaded: demo.Loaded) -> list[str]:
         typed += step
     for value in Opening.objects.filter(commitment__book=tournament.public_id).values_list("value", flat=True):
         typed += strings_in(value)
+    for item in tournament.auction_items.all():
+        typed += [item.name, item.about]
     typed += Party.objects.filter(movement__tournament=tournament).values_list("name", flat=True)
     return sorted({name for name in typed if name}, key=len, reverse=True)
 

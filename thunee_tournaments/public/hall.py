@@ -1,8 +1,9 @@
 """The hall screen: for a projector, legible from ten metres, and nobody has to touch it.
 
 Scenes take turns: the tables, who waits for one, the latest results, the bracket from the round that is played, the
-best of the standings, what was raised so far if that is public, what was pledged, the sponsors; the last match, the
-champion and a number that has won in the raffle come back after every other. What everybody waits for, who is called to
+best of the standings, what was raised so far if that is public, what was pledged, what has gone in the auction, the
+sponsors; the last match, the champion, a number that has won in the raffle and what is being bid for come back after
+every other. What everybody waits for, who is called to
 which table, stands at the side while somebody is called, in turns where it is more than fits, and fills the screen when
 it is new (js/hall.js). Each scene holds no more than fits a screen, and its rows grow to fill it. `?theme=dark` and
 `?theme=light` suit a projector whatever its laptop prefers.
@@ -23,12 +24,14 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.build import build
+from thunee_tournaments.fundraising.amounts import shown
 from thunee_tournaments.fundraising.models import Raffle
 from thunee_tournaments.fundraising.pledges import pledged
 from thunee_tournaments.fundraising.raffle import known, record_of
 from thunee_tournaments.fundraising.raised import fund_of, raised_in_public
 from thunee_tournaments.fundraising.sponsors import sponsors_of
 from thunee_tournaments.presentation import brackets, qr
+from thunee_tournaments.presentation.auction import item_rows
 from thunee_tournaments.presentation.pledges import part_rows
 from thunee_tournaments.public import ties
 from thunee_tournaments.public.events import (
@@ -48,7 +51,7 @@ from thunee_tournaments.tables.timers import clocks_of
 from thunee_tournaments.tournaments.models import Tournament
 
 TABLES, TIES, TREE, BEST = 5, 6, 4, 8
-CALLED, MISSING, PLEDGED, SPONSORS = 5, 2, 3, 6
+CALLED, MISSING, PLEDGED, SPONSORS, GONE = 5, 2, 3, 6, 6
 
 
 class Call(TypedDict):
@@ -164,18 +167,41 @@ def _money(tournament: Tournament) -> Iterator[Scene]:
         items: Any = {"together": together, "parts": parts}
         yield {"kind": "pledged", "id": "pledged", "title": _("Pledged so far"), "page": "", "items": items}
     yield from _raffle(tournament)
+    yield from _auction(tournament, fund.currency)
     yield from _pages("sponsors", _("Our sponsors"), list(sponsors_of(tournament)), SPONSORS)
 
 
 def _raffle(tournament: Tournament) -> Iterator[Scene]:
     """The winning number that was shown last, which comes back after every other scene until the next is."""
     kept = Raffle.objects.filter(tournament=tournament).exclude(revealed=0).first()
-    if kept is not None and (shown := known(kept, record_of(tournament))):
-        title = _("Raffle: prize %(place)s") % {"place": shown[0].place}
+    if kept is not None and (drawn := known(kept, record_of(tournament))):
+        title = _("Raffle: prize %(place)s") % {"place": drawn[0].place}
         yield {
-            "kind": "raffle", "id": f"raffle-{shown[0].place}", "title": title, "page": "", "items": shown[0],
+            "kind": "raffle", "id": f"raffle-{drawn[0].place}", "title": title, "page": "", "items": drawn[0],
             "often": True,
         }  # fmt: skip
+
+
+def _auction(tournament: Tournament, currency: str) -> Iterator[Scene]:
+    """What is being bid for, which comes back after every other scene until the hammer falls; and what has gone."""
+    if not tournament.auction_items.exists():
+        return
+    rows = item_rows(tournament)
+    under_bids = [row for row in rows if row.bids and not row.fallen]
+    if under_bids:
+        row = max(under_bids, key=lambda row: row.bids[0].pk)  # the latest bid
+        items: Any = {"row": row, "shown": shown(row.stands_at, currency)}
+        title = _("Paddle raise") if row.is_raise else _("Auction")
+        yield {
+            "kind": "bids",
+            "id": f"bids-{row.item.number}",
+            "title": title,
+            "page": "",
+            "items": items,
+            "often": True,
+        }
+    gone: Any = [{"row": row, "shown": shown(row.stands_at, currency)} for row in rows if row.fallen]
+    yield from _pages("gone", _("Auction"), gone, GONE)
 
 
 def _playing(tournament: Tournament, matches: Sequence[Match]) -> Iterator[Scene]:

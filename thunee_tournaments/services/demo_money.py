@@ -21,6 +21,17 @@ class FixtureRaffle(TypedDict):
     books: list[tuple[int, int, str | None]]
 
 
+class FixtureItem(TypedDict):
+    """Something to bid for, as `add_auction_item` takes it; `bids`: paddle and amount; `gone`: the hammer fell."""
+
+    kind: str
+    name: str
+    about: str
+    least: int
+    bids: list[tuple[int, int]]
+    gone: bool
+
+
 class FixtureMoney(TypedDict):
     """`float`: change lent to the treasurer's box. `receipts`: each as `take_money` takes it, with the name of its
     team, and why it was reversed, if it was. `expenses`: each as `pay_expense` takes it. `short`: what was missing in
@@ -37,6 +48,7 @@ class FixtureMoney(TypedDict):
     pledges: NotRequired[list[Raw]]
     sponsors: NotRequired[list[Raw]]
     raffle: NotRequired[FixtureRaffle]
+    auction: NotRequired[list[FixtureItem]]
 
 
 def key_of_demo(tournament: Tournament, match: int, number: int) -> uuid.UUID:
@@ -87,6 +99,8 @@ def collect(tournament: Tournament, treasurer: User, second: User, money: Fixtur
         acts.pay_expense(**at, client_uuid=key_of_demo(tournament, 3, number), **spent)
     if "raffle" in money:
         _sell_tickets(tournament, treasurer, money["raffle"])
+    for called_up in money.get("auction", []):
+        _call_up(tournament, treasurer, called_up)
     if "short" in money and second != treasurer:
         _count(tournament, treasurer, second, money["short"], at)
 
@@ -97,6 +111,17 @@ def _sell_tickets(tournament: Tournament, treasurer: User, raffle: FixtureRaffle
         book = acts.give_book_out(actor=treasurer, tournament=tournament, first=first, last=last)
         if unsold is not None:
             acts.hand_book_in(actor=treasurer, book=book, unsold=unsold)
+
+
+def _call_up(tournament: Tournament, treasurer: User, called_up: FixtureItem) -> None:
+    item = acts.add_auction_item(
+        actor=treasurer, tournament=tournament, kind=called_up["kind"], name=called_up["name"],
+        about=called_up["about"], least=called_up["least"],
+    )  # fmt: skip
+    for paddle, cents in called_up["bids"]:
+        acts.write_bid(actor=treasurer, item=item, paddle=paddle, cents=cents)
+    if called_up["gone"]:
+        acts.let_hammer_fall(actor=treasurer, item=item, seen=item.bids.count())
 
 
 def _count(tournament: Tournament, treasurer: User, second: User, short: tuple[int, str], at: Raw) -> None:

@@ -11,6 +11,7 @@ from tests.support.public.event_pages import page, text
 from tests.thunee_tournaments.services.conftest import count, draw, game
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.public import hall
+from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -103,5 +104,31 @@ def test_the_screen_costs_few_queries_however_many_tables(
     tournament = draw(organiser, 32, slug="shield")
     for number in range(1, 12):
         write(game(tournament, number), count("A"))
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(14):
         client.get("/shield/hall")
+
+
+def test_what_is_being_bid_for_comes_back_until_the_hammer_falls(client: Client, organiser: Any) -> None:
+    event = draw(organiser, 4, slug="shield")
+
+    def called_up(kind: str, name: str, *bids: tuple[int, int]) -> Any:
+        item = acts.add_auction_item(actor=organiser, tournament=event, kind=kind, name=name, least=50_00)
+        for paddle, cents in bids:
+            acts.write_bid(actor=organiser, item=item, paddle=paddle, cents=cents)
+        return item
+
+    called_up("sale", "A lamp nobody wants")
+    assert not [name for name in scenes(page(client, "/shield/hall")) if name.startswith(("bids", "gone"))]
+    cake = called_up("sale", "A cake", (7, 60_00), (12, 80_00))
+    html = page(client, "/shield/hall")
+    assert scenes(html)["bids-2"].strip() == "Auction A cake R 80 paddle 12 bids most"
+    assert 'id="bids-2" data-scene data-often' in html
+    acts.let_hammer_fall(actor=organiser, item=cake, seen=2)
+    shown = scenes(page(client, "/shield/hall"))
+    assert "bids-2" not in shown
+    assert shown["gone-1"].strip() == "Auction R 80 A cake · sold to paddle 12"
+    called_up("raise", "Sheets for the roof", (3, 350_00), (4, 700_00))
+    assert (
+        scenes(page(client, "/shield/hall"))["bids-3"].strip()
+        == "Paddle raise Sheets for the roof R 1 050 2 paddles give"
+    )
