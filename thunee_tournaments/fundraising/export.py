@@ -15,9 +15,9 @@ from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.spreadsheets import defused
 
 COLUMNS = (
-    "seq", "act", "number", "time", "kind", "method", "currency", "amount", "in", "out", "name", "may_be_named",
-    "team", "what_or_why", "reference", "note", "of", "written_by", "taken_back_at", "taken_back_by",
-    "taken_back_why",
+    "seq", "act", "number", "organisation_year", "organisation_number", "time", "kind", "method", "currency", "amount",
+    "in", "out", "name", "may_be_named", "team", "what_or_why", "reference", "note", "of", "written_by",
+    "taken_back_at", "taken_back_by", "taken_back_why",
 )  # fmt: skip
 IN = (Movement.Act.RECEIPT,)
 OUT = (Movement.Act.REFUND, Movement.Act.EXPENSE, Movement.Act.PRIZE)
@@ -56,7 +56,8 @@ def as_csv(tournament: Tournament) -> str:
         of = movement.takes_back or movement.about
         counts = 0 if back else movement.amount
         cells = (
-            str(movement.seq), movement.act, str(movement.number), _moment(movement.created_at),
+            str(movement.seq), movement.act, str(movement.number), *_of_organisation(movement),
+            _moment(movement.created_at),
             " + ".join(kind for kind, _cents in kinds_of(movement)), movement.method, currency,
             plain(movement.amount, currency), plain(counts if movement.act in IN else 0, currency),
             plain(counts if movement.act in OUT else 0, currency), party.name, "yes" if party.named else "no",
@@ -67,6 +68,12 @@ def as_csv(tournament: Tournament) -> str:
         )  # fmt: skip
         write([defused(cell) for cell in cells])
     return out.getvalue()
+
+
+def _of_organisation(movement: Movement) -> tuple[str, str]:
+    """The year and number of a receipt of an organisation, apart: as "2026/1" a spreadsheet makes a date of them."""
+    numbered = movement.details.get("numbered")
+    return (str(numbered["year"]), str(numbered["number"])) if numbered else ("", "")
 
 
 def _moment(at: object) -> str:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
+from thunee_tournaments.services.core.pseudonyms import note_names
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.match.stages import outlook
 from thunee_tournaments.services.officiating.as_shown import ChangedSinceShown
@@ -51,5 +52,6 @@ def reopen_tournament(*, actor: User, tournament: Tournament) -> Tournament:
         raise Refused("not_closed", _("This tournament is not closed."))
     tournament.status, tournament.closed_at, tournament.close_reason = Tournament.Status.RUNNING, None, ""
     tournament.save(update_fields=["status", "closed_at", "close_reason"])
+    note_names(tournament)  # who became a member of its organisation meanwhile acts here from now on
     publish(tournament)
     return tournament

@@ -1,5 +1,7 @@
 """Organisations: their members act in all their events, what each may do there, and who makes events."""
 
+import csv
+import io
 import uuid
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -16,6 +18,7 @@ from tests.factories import (
     UserFactory,
 )
 from tests.support.organisations import MemberFactory, MemberInvitationFactory, OrganisationFactory
+from thunee_tournaments.fundraising.export import as_csv
 from thunee_tournaments.fundraising.models import Movement, ReceiptNumber
 from thunee_tournaments.fundraising.receivers import Receiver, receiver_on
 from thunee_tournaments.services import acts
@@ -119,6 +122,15 @@ def test_an_invitation_is_taken_once_and_names_whoever_took_it_in_the_record_of_
     assert label_of(user.pk, closed) not in commitments.latest(closed.public_id)
     assert refused(acts.take_membership, actor=UserFactory(), token=token).code == "invitation_ended"
     assert Member.objects.filter(organisation=club).count() == 2
+
+
+def test_a_member_who_came_while_an_event_was_closed_is_named_when_it_opens_again(club, organiser):
+    closed = event_of(club, status="closed", profile={"preset": "durban-classic"})
+    token = acts.invite_member(actor=organiser, organisation=club, part="organiser", key=KEY).token
+    user = UserFactory()
+    acts.take_membership(actor=user, token=token)
+    acts.reopen_tournament(actor=organiser, tournament=closed)
+    assert label_of(user.pk, closed) in commitments.latest(closed.public_id)
 
 
 def test_the_same_request_is_answered_with_the_same_invitation(club, organiser):
@@ -347,6 +359,17 @@ def test_the_database_gives_a_number_once_and_never_changes_it(club, organiser):
         ReceiptNumber.objects.create(organisation=club, year=2026, number=1, movement=other)
     with pytest.raises(Error), transaction.atomic():
         ReceiptNumber.objects.all()._raw_delete("default")
+
+
+def test_the_file_of_the_till_has_year_and_number_apart(club, organiser):
+    event = event_of(club)
+    with at(2026):
+        take(organiser, event)
+        take(organiser, event)
+    rows = list(csv.DictReader(io.StringIO(as_csv(event))))
+    assert [(row["number"], row["organisation_year"], row["organisation_number"]) for row in rows] == [
+        ("1", "2026", "1"), ("2", "2026", "2"),
+    ]  # fmt: skip
 
 
 def test_an_event_that_changes_its_holder_keeps_the_numbers_it_gave(club, organiser):
