@@ -52,7 +52,7 @@ def begin_organisation(*, actor: User, holder: Holder) -> Organisation:
     address, number, section_18a)."""
     if not may_begin_organisations(actor):
         raise Refused("not_allowed", _("On this site, whoever runs it makes the organisations. Ask them for one."))
-    User.objects.select_for_update().get(pk=actor.pk)  # two taps at once make one
+    User.objects.select_for_update(no_key=True).get(pk=actor.pk)  # two taps at once make one
     details = _checked(holder)
     _require_new_name(organisations_of(actor), details["name"])
     organisation = Organisation.objects.create(**details)
@@ -105,6 +105,7 @@ def take_membership(*, actor: User | AnonymousUser, token: str) -> Member:
     not_allowed (sign in first), invitation_ended, member_already (with another part)."""
     if not isinstance(actor, User) or not actor.is_active:
         raise Refused("not_allowed", _("Sign in first: a part belongs to somebody."))
+    User.objects.select_for_update(no_key=True).get(pk=actor.pk)  # of two invitations taken at once one is refused
     invitation = MemberInvitation.objects.select_for_update().filter(token_hash=tokens.token_hash(token)).first()
     if invitation is None:
         raise offers.ended()
