@@ -28,6 +28,7 @@ TESTED = {
     ("adjudication", "0006_keeper"),  # a word more
     ("services", "0003_letters"),  # a new table
     ("services", "0002_bundles"),  # new tables alone
+    ("fundraising", "0015_deposits"),  # words more for what a movement is: no column changes
     ("fundraising", "0014_receipt_numbers"),  # a new table
     ("tournaments", "0004_organisations"),  # new tables, and an event of before is held by none
     ("tournaments", "0003_bundles"),  # columns more: an event of before was made here and is kept here

@@ -51,6 +51,7 @@ from thunee_tournaments.desk.match import (
 from thunee_tournaments.desk.money import (
     auction,
     cash,
+    deposits,
     free_places,
     money,
     paying,
@@ -145,6 +146,8 @@ urlpatterns = [
     path("<slug:slug>/money/pledges", pledges.pledges, name="pledges"),
     path("<slug:slug>/money/pledges/<opaque:pledge_id>", pledges.pledge, name="pledge"),
     path("<slug:slug>/money/cash/count", cash.count, name="cash_up"),
+    path("<slug:slug>/money/deposits", deposits.deposits, name="deposits"),
+    path("<slug:slug>/money/<opaque:receipt_id>/end-deposit", deposits.end, name="end_deposit"),
     path("<slug:slug>/money/<opaque:receipt_id>", receipts.receipt, name="receipt"),
     path("<slug:slug>/money/<opaque:receipt_id>/refund", receipts.refund, name="refund"),
     path("<slug:slug>/money/<opaque:receipt_id>/print", receipts.receipt_print, name="receipt_print"),

@@ -8,10 +8,11 @@
 | `income:entry`, `income:donation`, … | what came in, by what it was for |
 | `cost:expense`, `cost:prize` | what went out |
 | `float` | change lent to the boxes |
+| `deposits` | what was left at the desk, and is held until it is given back or kept |
 | `difference` | what a count found too much or missing |
 
 A line takes from one account what it gives to another. The balances of all accounts together are therefore nought, and
-what is there (cash, paid, bank) is what was lent and earned, less the costs.
+what is there (cash, paid, bank) is what was lent, left as a deposit and earned, less the costs.
 """
 
 from collections import defaultdict
@@ -24,7 +25,7 @@ from thunee_tournaments.fundraising.methods import CASH
 from thunee_tournaments.fundraising.models import Line
 from thunee_tournaments.tournaments.models import Tournament
 
-BANK, FLOAT, DIFFERENCE = "bank", "float", "difference"
+BANK, FLOAT, DIFFERENCE, DEPOSITS = "bank", "float", "difference", "deposits"
 EXPENSE, PRIZE = "cost:expense", "cost:prize"
 INCOME, COST, BOX, PAID = "income:", "cost:", "cash:", "paid:"
 Posting = tuple[str, str, int]  # from, to, how much
@@ -83,6 +84,11 @@ class Balances:
     def floats(self) -> int:
         """What is lent and was not given back."""
         return -self.of.get(FLOAT, 0)
+
+    @property
+    def held(self) -> int:
+        """The deposits that were neither given back nor kept."""
+        return -self.of.get(DEPOSITS, 0)
 
     @property
     def gross(self) -> int:

@@ -19,7 +19,7 @@ COLUMNS = (
     "in", "out", "name", "may_be_named", "team", "what_or_why", "reference", "note", "of", "written_by",
     "taken_back_at", "taken_back_by", "taken_back_why",
 )  # fmt: skip
-IN = (Movement.Act.RECEIPT,)
+IN = (Movement.Act.RECEIPT, Movement.Act.KEPT)
 OUT = (Movement.Act.REFUND, Movement.Act.EXPENSE, Movement.Act.PRIZE)
 
 
@@ -41,7 +41,7 @@ def kinds_of(movement: Movement) -> list[tuple[str, int]]:
 
 def as_csv(tournament: Tournament) -> str:
     """The movements in the order they were written. `in` and `out` add up to what came in and went out: what was taken
-    back counts nought, and cash that only changed its place too."""
+    back counts nought, and cash that only changed its place and deposits that are held too."""
     movements = Movement.objects.filter(tournament=tournament).order_by("seq")
     movements = movements.select_related("party", "reversal", "takes_back", "about").prefetch_related("lines")
     called = people(actors_of(movements), tournament)

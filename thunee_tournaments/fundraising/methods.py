@@ -11,9 +11,10 @@ KNOWN = {
     "snapscan": "SnapScan",
     "payshap": "PayShap",
 }
+HELD = "deposits"  # money that was there already (`accounts.DEPOSITS`)
 EVERYWHERE = (CASH, "eft")  # what an event begins with
 
 
 def method_label(method: str) -> str:
     """What a way to pay is called; one of an event's own is called as it was written."""
-    return str(KNOWN.get(method, method))
+    return str({**KNOWN, HELD: _("deposits that were kept")}.get(method, method))

@@ -104,6 +104,9 @@ class Movement(WrittenOnce):
         FLOAT_BACK = "float_back", _("float given back")
         BANKED = "banked", _("paid in at the bank")
         HANDED = "handed", _("cash handed over")
+        DEPOSIT = "deposit", _("deposit")
+        RETURNED = "returned", _("deposit given back")
+        KEPT = "kept", _("deposit kept")
         COUNT = "count", _("cash-up")
         SIGNED = "signed", _("cash-up signed")
         PRINTED = "printed", _("receipt printed")
@@ -156,7 +159,8 @@ class Movement(WrittenOnce):
             ),
             models.CheckConstraint(
                 condition=Q(act__in=[
-                    "receipt", "refund", "expense", "prize", "float", "float_back", "banked", "handed", "count",
+                    "receipt", "refund", "expense", "prize", "float", "float_back", "banked", "handed", "deposit",
+                    "returned", "kept", "count",
                     "signed", "printed", "limit", "reversal",
                 ]),
                 name="movement_act_is_known",

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from django.db.models import Count
 
-from thunee_tournaments.fundraising.accounts import BOX, INCOME, PAID, Balances, balanced, flows_of
+from thunee_tournaments.fundraising.accounts import BOX, DEPOSITS, INCOME, PAID, Balances, balanced, flows_of
 from thunee_tournaments.fundraising.methods import CASH, KNOWN
 from thunee_tournaments.fundraising.models import Line, Movement
 from thunee_tournaments.fundraising.raised import standing
@@ -55,6 +55,8 @@ def sums_of(tournament: Tournament) -> Sums:
 
 def _method(account: str) -> str:
     """How money was paid that lies on this account."""
+    if account == DEPOSITS:
+        return DEPOSITS
     return CASH if account.startswith(BOX) else account.removeprefix(PAID)
 
 

@@ -10,7 +10,8 @@ from thunee_tournaments.fundraising.models import Line, Movement
 # A reversal, a count and a signature stand, as does what was printed.
 CAN_GO_BACK = frozenset({
     Movement.Act.RECEIPT, Movement.Act.REFUND, Movement.Act.EXPENSE, Movement.Act.PRIZE, Movement.Act.FLOAT,
-    Movement.Act.FLOAT_BACK, Movement.Act.BANKED, Movement.Act.HANDED,
+    Movement.Act.FLOAT_BACK, Movement.Act.BANKED, Movement.Act.HANDED, Movement.Act.DEPOSIT, Movement.Act.RETURNED,
+    Movement.Act.KEPT,
 })  # fmt: skip
 
 

@@ -146,6 +146,7 @@ from thunee_tournaments.services.till.auctioning import (
 )
 from thunee_tournaments.services.till.boxes import move_cash
 from thunee_tournaments.services.till.counting import cash_up, sign_cash_up
+from thunee_tournaments.services.till.deposits import keep_deposit, return_deposit, take_deposit
 from thunee_tournaments.services.till.free_places import end_free_place, give_free_place
 from thunee_tournaments.services.till.fund import set_fund, set_receiver
 from thunee_tournaments.services.till.mailing import mail_receipt
@@ -250,6 +251,7 @@ __all__ = [
     "issue_table_link",
     "issue_table_links",
     "join_sign_ups",
+    "keep_deposit",
     "leave_out_absent",
     "let_hammer_fall",
     "mail_receipt",
@@ -294,6 +296,7 @@ __all__ = [
     "reopen_tournament",
     "resolve_conflict",
     "resolve_surplus",
+    "return_deposit",
     "reveal_prize",
     "reverse_money",
     "revoke_invitation",
@@ -337,6 +340,7 @@ __all__ = [
     "take_bid_back",
     "take_book_back",
     "take_bundle",
+    "take_deposit",
     "take_export",
     "take_hammer_back",
     "take_in",

@@ -17,6 +17,7 @@ from thunee_tournaments.services.match.disputed import (
     Outcome,
     case_for,
     cases_of,
+    deposits_in_appeals,
     pending_disputes,
 )
 from thunee_tournaments.services.match.draws import UNSEEDED_LABEL
@@ -139,6 +140,7 @@ __all__ = [
     "conflicts_of_interest",
     "copy_of",
     "count_newer_rulings",
+    "deposits_in_appeals",
     "displaced",
     "door_code",
     "earlier_event",

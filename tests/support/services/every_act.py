@@ -49,6 +49,9 @@ SAID = {
     "refund_money": lambda w: {
         "receipt": w.receipt(), "amount": 1, "kind": "donation", "method": "cash", "reason": "x", **w.sent(),
     },
+    "take_deposit": lambda w: {"tournament": w.played, "amount": 1, "method": "cash", "what": "x", **w.sent()},
+    "return_deposit": lambda w: {"deposit": w.deposit(), "method": "cash", **w.sent()},
+    "keep_deposit": lambda w: {"deposit": w.deposit(), "reason": "x", **w.sent()},
     "mail_receipt": lambda w: {"receipt": w.receipt(), "to": "kim@example.org"},
     "note_print": lambda w: {"receipt": w.receipt(), **w.sent()},
     "pay_expense": lambda w: {"tournament": w.played, "amount": 1, "method": "cash", "what": "x", **w.sent()},
@@ -245,7 +248,7 @@ JUDGING = {
 # Acts of the treasurer.
 KEEPING = {
     "set_fund", "set_receiver", "take_money", "reverse_money", "refund_money", "note_print",
-    "mail_receipt", "pay_expense", "pay_prize",
+    "mail_receipt", "take_deposit", "return_deposit", "keep_deposit", "pay_expense", "pay_prize",
     "move_cash", "cash_up", "sign_cash_up", "take_till", "check_in", "end_pledge", "strike_pledge",
     "set_raffle", "give_book_out", "hand_book_in",
     "take_book_back", "close_raffle", "reopen_raffle", "draw_raffle", "reveal_prize",

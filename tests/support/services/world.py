@@ -64,6 +64,11 @@ class World:
     def proposed(self):
         return ProposedDecision("stands", ("EV-DISP-1",), "As written.", head=game(self.played, 1).sheet.head)
 
+    def deposit(self):
+        """A deposit that is held."""
+        said = {"amount": 200_00, "method": "cash", "what": "Appeal"}
+        return acts.take_deposit(actor=self.entrusted, tournament=self.played, **said, **self.sent())
+
     def club(self):
         """An organisation of the organiser."""
         mine = Organisation.objects.filter(members__user=self.entrusted).first()

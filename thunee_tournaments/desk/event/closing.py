@@ -14,6 +14,7 @@ from thunee_tournaments.desk.forms import own_words
 from thunee_tournaments.desk.pages import Context, add_refusal, desk_page, number_of, posted, saying_why_not
 from thunee_tournaments.desk.selectors import facts_of
 from thunee_tournaments.fundraising import auction
+from thunee_tournaments.fundraising.accounts import balances_of
 from thunee_tournaments.fundraising.cash import uncounted
 from thunee_tournaments.fundraising.owed import accounts_of
 from thunee_tournaments.fundraising.payable import prizes_to_pay
@@ -79,6 +80,7 @@ def close(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "surplus": surplus_waiting(tournament) if tournament.status == Status.RUNNING else [],
         "owing": [account for account in accounts_of(tournament) if account.open],
         "unpaid": [payable for payable in prizes_to_pay(tournament) if payable.open],
+        "deposits_held": balances_of(tournament).held,
         "uncounted": uncounted(tournament),
         "pledges_open": sum(standing.open for standing in standings_of(tournament)),
         "auction_open": auction.open_of(auction.accounts_of(tournament)),

@@ -14,6 +14,7 @@ PARTS = {
     "money": _("Take money"),
     "pay_out": _("Pay out"),
     "cash": _("Cash"),
+    "deposits": _("Deposits"),
     "pledges": _("Pledges"),
     "raffle": _("Raffle"),
     "auction": _("Auction"),

@@ -15,7 +15,7 @@ from thunee_tournaments.fundraising.models import Movement, Party
 from thunee_tournaments.tournaments.labels import people
 from thunee_tournaments.tournaments.models import Tournament
 
-OUT = frozenset((Movement.Act.REFUND, Movement.Act.EXPENSE, Movement.Act.PRIZE))
+OUT = frozenset((Movement.Act.REFUND, Movement.Act.EXPENSE, Movement.Act.PRIZE, Movement.Act.RETURNED))
 
 
 @dataclass(frozen=True)
@@ -46,8 +46,8 @@ class Row:
 
     @property
     def pays(self) -> bool:
-        """Whether something was bought or won: its reason says what."""
-        return self.movement.act in (Movement.Act.EXPENSE, Movement.Act.PRIZE)
+        """Whether something was bought or won, or left for something: its reason says what."""
+        return self.movement.act in (Movement.Act.EXPENSE, Movement.Act.PRIZE, Movement.Act.DEPOSIT)
 
     @property
     def method(self) -> str:
@@ -111,6 +111,9 @@ def title_of(movement: Movement) -> str:
         Movement.Act.FLOAT: _("Float %(number)s"),
         Movement.Act.FLOAT_BACK: _("Float given back %(number)s"),
         Movement.Act.BANKED: _("Paid in at the bank %(number)s"),
+        Movement.Act.DEPOSIT: _("Deposit %(number)s"),
+        Movement.Act.RETURNED: _("Deposit given back %(number)s"),
+        Movement.Act.KEPT: _("Deposit kept %(number)s"),
         Movement.Act.HANDED: _("Cash handed over %(number)s"),
         Movement.Act.COUNT: _("Cash-up %(number)s"),
         Movement.Act.SIGNED: _("Cash-up signed %(number)s"),

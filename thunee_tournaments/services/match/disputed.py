@@ -84,6 +84,26 @@ def pending_disputes(tournament: Tournament) -> int:
     return pending
 
 
+@dataclass(frozen=True)
+class AppealDeposit:
+    """What was left for an appeal, in the words of the record, and what the decision says of it: "kept", "returned", or
+    "" while it is not decided."""
+
+    dispute: str
+    left: str
+    became: str
+
+
+def deposits_in_appeals(tournament: Tournament) -> list[AppealDeposit]:
+    """Every deposit the record speaks of, as appeals were made; one query."""
+    steps = Decision.objects.filter(dispute__book=tournament.public_id).exclude(deposit="").order_by("pk")
+    left: dict[str, str] = {}
+    became: dict[str, str] = {}
+    for dispute, act, deposit in steps.values_list("dispute__public_id", "act", "deposit"):
+        (left if act == Act.APPEAL else became)[dispute] = deposit
+    return [AppealDeposit(dispute, words, became.get(dispute, "")) for dispute, words in left.items()]
+
+
 def waits(match: Match) -> bool:
     """Whether nothing is written in this match because of an open dispute: the event plays it so."""
     tournament = match.stage.tournament

@@ -16,6 +16,7 @@ from adjudication.shapes import Fault
 from thunee_tournaments.fundraising import amounts
 from thunee_tournaments.fundraising.accounts import Posting, income, purse
 from thunee_tournaments.fundraising.auction import account_of
+from thunee_tournaments.fundraising.deposits import end_of
 from thunee_tournaments.fundraising.models import MAX_NAME, MAX_TEXT, Fund, Movement, Pledge
 from thunee_tournaments.fundraising.owed import PAYING
 from thunee_tournaments.fundraising.receipt_numbers import ReceiptNumber, next_number
@@ -157,6 +158,8 @@ def reverse_money(
             raise Refused("stands", _("This stands as it was written. What is wrong in it is written anew."))
         if Movement.objects.filter(about=movement, act=Movement.Act.REFUND, reversal=None).exists():
             raise Refused("has_refunds", _("Money of this receipt was given back. Take that refund back first."))
+        if movement.act == Movement.Act.DEPOSIT and end_of(movement) is not None:
+            raise Refused("has_refunds", _("This deposit was given back or kept. Take that back first."))
         _require_second(till.fund, movement, till.actor)
     return write(till, _reversal(movement, reason))
 

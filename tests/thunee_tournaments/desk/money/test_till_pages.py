@@ -7,7 +7,9 @@ import pytest
 from django.test import Client
 
 from tests.factories import RoleFactory
+from tests.support.services.disputing import appealed, decided, on_appeal, raised
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
+from tests.thunee_tournaments.services.conftest import count, game
 from thunee_tournaments.fundraising.accounts import balances_of
 from thunee_tournaments.fundraising.models import Movement
 from thunee_tournaments.services.tasks import send_letters
@@ -207,3 +209,55 @@ def test_a_receipt_is_sent_by_e_mail_and_what_is_no_address_stays_to_be_put_righ
     assert "pat@example.org" not in page
     settings.SENDS_MAIL = False
     assert "e-mail" not in text_of(playing.get("receipt_slip", receipt))
+
+
+def left(desk: Desk, **changed: str) -> Any:
+    return desk.after("deposits", **typed(**{"amount": "200", "what": "Appeal in match 1", "name": "Vic", **changed}))
+
+
+def test_a_deposit_is_left_seen_in_the_cash_and_given_back(playing: Desk) -> None:
+    page = text_of(left(playing))
+    assert "Deposit 1 is written." in page
+    assert "Held R 200" in page
+    assert "Appeal in match 1 · Vic" in page
+    for place in ("cash", "till"):
+        assert "Deposits held R 200" in text_of(playing.get(place)), place
+    assert "R 200 of deposits are held" in text_of(playing.get("close"))
+    deposit = Movement.objects.get().public_id
+    again = key()
+    for _ in "12":  # a double tap
+        page = text_of(playing.after("end_deposit", deposit, act="back", method="cash", key=again))
+    assert "Deposit given back 1 is written." in page
+    assert "None is held." in page
+    assert balances_of(playing.tournament).of == {}
+    assert "deposits are held" not in text_of(playing.get("close"))
+
+
+def test_a_deposit_is_kept_for_a_reason_and_raised_then(playing: Desk) -> None:
+    left(playing)
+    deposit = Movement.objects.get().public_id
+    assert "Say why it is kept." in text_of(playing.after("end_deposit", deposit, act="keep", reason="", key=key()))
+    page = text_of(playing.after("end_deposit", deposit, act="keep", reason="Bad faith.", key=key()))
+    assert "Deposit kept 1 is written." in page
+    assert "Deposit kept Appeal in match 1 · Bad faith." in page
+    assert "Deposits that were kept" in text_of(playing.get("money"))
+
+
+def test_what_is_wrong_with_a_deposit_stands_beside_its_field(playing: Desk) -> None:
+    answer = playing.post("deposits", **typed(what="", amount="x", method="shells"))
+    assert answer.status_code == 422
+    assert "Write what it was left for." in text_of(answer)
+    assert not Movement.objects.exists()
+
+
+def test_the_deposits_of_appeals_stand_beside_as_the_record_says_them(
+    playing: Desk, organiser: Any, write: Any
+) -> None:
+    event = playing.fresh()
+    write(game(event, 1), count("A"))
+    dispute = raised(event, organiser).dispute
+    decided(event, dispute, RoleFactory(tournament=event, role="referee").user)
+    appealed(event, dispute, organiser, deposit="R200 in notes")
+    assert "R200 in notes : not decided yet" in text_of(playing.get("deposits"))
+    on_appeal(event, dispute, organiser, overturn=False, deposit="kept")
+    assert "R200 in notes : The deposit is kept." in text_of(playing.get("deposits"))
