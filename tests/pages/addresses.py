@@ -197,6 +197,7 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
         "dispute_id": raised.public_id,
         "receipt_id": receipt.public_id,
         "count_id": counted.public_id,
+        "desk:end_deposit receipt_id": tournament.movements.filter(act="deposit").last().public_id,
         "desk:appeal dispute_id": decided.public_id,
         "scoring:appeal dispute_id": decided.public_id,
         "desk:decide ?": "?outcome=corrected&hand=1",
@@ -294,6 +295,10 @@ def _money(organiser: Any, tournament: Tournament) -> Any:
         **at, whose=own, pieces={200_00: 1}, rest=35_00, expected=340_00, reason="A note is missing.",
         client_uuid=uuid.uuid4(),
     )  # fmt: skip
+    for what in ("Appeal in match 3", "A pack of cards"):
+        deposit = acts.take_deposit(**at, amount=200_00, method="cash", what=what, client_uuid=uuid.uuid4())
+        if what == "A pack of cards":
+            acts.keep_deposit(actor=organiser, deposit=deposit, reason="Lost.", device="desk", client_uuid=uuid.uuid4())
     return receipt, counted
 
 

@@ -18,6 +18,7 @@ from thunee_tournaments.desk.money.parts import form_key, parts, treasury_page
 from thunee_tournaments.desk.money.rows import movement_for, title_of
 from thunee_tournaments.desk.pages import Context, crumb, desk_page, device_of, posted, refused_beside, saying_why_not
 from thunee_tournaments.fundraising.deposits import deposits_of
+from thunee_tournaments.fundraising.methods import method_label
 from thunee_tournaments.fundraising.models import MAX_NAME, MAX_TEXT, Movement
 from thunee_tournaments.fundraising.raised import fund_of
 from thunee_tournaments.hand_form.typed import Typed
@@ -77,6 +78,7 @@ def deposits(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "held": [_held(row.movement) for row in rows if row.ended is None],
         "ended": [row for row in rows if row.ended is not None],
         "total": sum(row.held for row in rows),
+        "methods": [(method, method_label(method)) for method in fund.methods],
         "appeals": deposits_in_appeals(tournament),
         "currency": fund.currency,
     }
