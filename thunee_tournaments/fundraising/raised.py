@@ -90,7 +90,10 @@ def find_receipts(tournament: Tournament, wanted: str) -> QuerySet[Movement]:
     for word in wanted.split():
         teams = Team.objects.filter(tournament=tournament, name__icontains=word).values("public_id")
         stands = Q(party__name__icontains=word) | Q(party__note__icontains=word) | Q(team__in=teams)
-        if word.isdecimal() and len(word) < 9:
-            stands |= Q(number=int(word))
+        year, _slash, number = word.rpartition("/")
+        if number.isdecimal() and len(number) < 9 and not year:
+            stands |= Q(number=int(number))
+        elif number.isdecimal() and len(number) < 9 and year.isdecimal() and len(year) == 4:
+            stands |= Q(organisations_number__year=int(year), organisations_number__number=int(number))
         receipts = receipts.filter(stands)
     return receipts

@@ -2,7 +2,6 @@
 
 from dataclasses import asdict
 
-from django import forms
 from django.contrib import messages
 from django.db.models import Count, Sum
 from django.http import HttpResponse
@@ -14,35 +13,24 @@ from django.views.decorators.http import require_http_methods
 from thunee_tournaments.desk.access import DeskRequest, holders_page, organisation_page, signed_in
 from thunee_tournaments.desk.event.home import with_counts
 from thunee_tournaments.desk.forms import text_line
+from thunee_tournaments.desk.money.money_forms import ReceiverForm
 from thunee_tournaments.desk.pages import Context, posted, refused_beside, usual_status
 from thunee_tournaments.fundraising.models import ReceiptNumber
 from thunee_tournaments.services.acts import Holder, begin_organisation, set_organisation
 from thunee_tournaments.tournaments.models import Tournament
-from thunee_tournaments.tournaments.organisations import MAX_ADDRESS, MAX_NAME, MAX_NUMBER, Organisation
+from thunee_tournaments.tournaments.organisations import MAX_NAME, Organisation
 from thunee_tournaments.tournaments.selectors import may_begin_organisations, may_make_events
 
 Status = Tournament.Status
 
 
-class OrganisationForm(forms.Form):
+class OrganisationForm(ReceiverForm):
     """What an organisation is called, and what its receipts say."""
 
     name = text_line(
         gettext_lazy("Name"), MAX_NAME,
         help_text=gettext_lazy("The club, school, temple or charity, as it stands on each receipt from now on."),
         error_messages={"required": gettext_lazy("The organisation needs a name.")},
-    )  # fmt: skip
-    address = text_line(gettext_lazy("Address"), MAX_ADDRESS, required=False)
-    number = text_line(
-        gettext_lazy("Number of registration"), MAX_NUMBER, required=False,
-        help_text=gettext_lazy("As it should be printed, such as NPO 012-345."),
-    )  # fmt: skip
-    section_18a = text_line(
-        gettext_lazy("Number for tax receipts under section 18A (South Africa)"), MAX_NUMBER, required=False,
-        help_text=gettext_lazy(
-            "Only if SARS has approved it. Receipts over a donation with a name then say so; entry fees, raffle "
-            "tickets and sponsoring are no donations."
-        ),
     )  # fmt: skip
 
     def holder(self) -> Holder:

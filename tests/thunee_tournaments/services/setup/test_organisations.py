@@ -1,15 +1,12 @@
 """Organisations: their members act in all their events, what each may do there, and who makes events."""
 
-import csv
-import io
-import uuid
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import pytest
 import time_machine
 from django.contrib.auth.models import AnonymousUser
-from django.db import Error, IntegrityError, transaction
+from django.db import IntegrityError, transaction
 
 from adjudication import commitments
 from tests.factories import (
@@ -18,13 +15,10 @@ from tests.factories import (
     UserFactory,
 )
 from tests.support.organisations import MemberFactory, MemberInvitationFactory, OrganisationFactory
-from thunee_tournaments.fundraising.export import as_csv
-from thunee_tournaments.fundraising.models import Movement, ReceiptNumber
-from thunee_tournaments.fundraising.receivers import Receiver, receiver_on
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Holder, Refused
 from thunee_tournaments.tournaments.labels import label_of
-from thunee_tournaments.tournaments.models import Role, Tournament
+from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.organisations import Member, Organisation
 from thunee_tournaments.tournaments.selectors import (
     may_make_events,
@@ -294,105 +288,3 @@ def test_an_organisation_keeps_its_own_name_and_takes_a_new_one(club, organiser)
     acts.set_organisation(actor=organiser, organisation=club, holder=Holder("Riverside Club", "2 Mill Road", "NPO 1"))
     club.refresh_from_db()
     assert (club.address, club.number) == ("2 Mill Road", "NPO 1")
-
-
-# --- receipts
-
-
-def take(actor, event, key=None, amount=400_00):
-    return acts.take_money(
-        actor=actor, tournament=event, amount=amount, kind="donation", method="cash", device="desk",
-        client_uuid=key or uuid.uuid4(),
-    ).receipt  # fmt: skip
-
-
-def at(year):
-    return time_machine.travel(datetime(year, 6, 1, 12, tzinfo=ZoneInfo("Africa/Johannesburg")), tick=False)
-
-
-def test_receipts_are_numbered_over_all_events_of_an_organisation_from_one_in_each_year(club, organiser):
-    first, second, alone = event_of(club), event_of(club), TournamentFactory(organiser=organiser)
-    with at(2026):
-        got = [take(organiser, event).called for event in (first, second, first, alone)]
-    with at(2027):
-        got += [take(organiser, second).called]
-    assert got == ["2026/1", "2026/2", "2026/3", "1", "2027/1"]
-
-
-def test_the_year_of_a_receipt_is_that_of_the_hall_and_not_of_greenwich(club, organiser):
-    with time_machine.travel(datetime(2026, 12, 31, 23, 30, tzinfo=ZoneInfo("UTC")), tick=False):
-        assert take(organiser, event_of(club)).called == "2027/1"
-
-
-def test_a_receipt_that_is_sent_twice_has_one_number(club, organiser):
-    event, key = event_of(club), uuid.uuid4()
-    with at(2026):
-        assert [take(organiser, event, key).called for _ in "12"] == ["2026/1", "2026/1"]
-        assert take(organiser, event).called == "2026/2"
-
-
-def test_a_receipt_that_is_refused_leaves_no_gap(club, organiser):
-    event = event_of(club)
-    with at(2026):
-        take(organiser, event)
-        refused(take, actor=organiser, event=event, amount=0)
-        assert take(organiser, event).called == "2026/2"
-    assert list(ReceiptNumber.objects.values_list("number", flat=True).order_by("number")) == [1, 2]
-
-
-def test_one_that_was_taken_back_keeps_its_number(club, organiser):
-    event = event_of(club)
-    with at(2026):
-        receipt = take(organiser, event)
-        acts.reverse_money(
-            actor=organiser, movement=receipt, reason="Twice.", device="desk", client_uuid=uuid.uuid4()
-        )  # fmt: skip
-        assert take(organiser, event).called == "2026/2"
-
-
-def test_the_database_gives_a_number_once_and_never_changes_it(club, organiser):
-    event = event_of(club)
-    with at(2026):
-        take(organiser, event)
-        other = take(organiser, TournamentFactory(organiser=organiser))
-    with pytest.raises(IntegrityError), transaction.atomic():
-        ReceiptNumber.objects.create(organisation=club, year=2026, number=1, movement=other)
-    with pytest.raises(Error), transaction.atomic():
-        ReceiptNumber.objects.all()._raw_delete("default")
-
-
-def test_the_file_of_the_till_has_year_and_number_apart(club, organiser):
-    event = event_of(club)
-    with at(2026):
-        take(organiser, event)
-        take(organiser, event)
-    rows = list(csv.DictReader(io.StringIO(as_csv(event))))
-    assert [(row["number"], row["organisation_year"], row["organisation_number"]) for row in rows] == [
-        ("1", "2026", "1"), ("2", "2026", "2"),
-    ]  # fmt: skip
-
-
-def test_an_event_that_changes_its_holder_keeps_the_numbers_it_gave(club, organiser):
-    other, event = OrganisationFactory(organiser=organiser), event_of(club, organiser)
-    with at(2026):
-        before = take(organiser, event)
-        acts.give_event(actor=organiser, tournament=event, organisation=other)
-        assert take(organiser, Tournament.objects.get(pk=event.pk)).called == "2026/1"
-    assert Movement.objects.get(pk=before.pk).called == "2026/1"
-    assert set(ReceiptNumber.objects.values_list("organisation", flat=True)) == {club.pk, other.pk}
-
-
-def test_a_receipt_names_the_organisation_unless_the_event_names_somebody(club, organiser):
-    acts.set_organisation(actor=organiser, organisation=club, holder=Holder("Riverside Club", "2 Mill Road", "NPO 1"))
-    event = event_of(Organisation.objects.get(pk=club.pk))
-    assert receiver_on(take(organiser, event)) == Receiver("Riverside Club", "2 Mill Road", "NPO 1")
-    acts.set_receiver(actor=organiser, tournament=event, receiver=Receiver("The school"))
-    assert receiver_on(take(organiser, event)) == Receiver("The school")
-
-
-def test_who_may_take_money_is_told_by_the_part(club):
-    event = event_of(club)
-    take(MemberFactory(organisation=club, part="treasurer").user, event)
-    viewer = MemberFactory(organisation=club, part="viewer").user
-    assert refused(take, actor=viewer, event=event).code == "not_allowed"
-    assert not Role.objects.exists()
