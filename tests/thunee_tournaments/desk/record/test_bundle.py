@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from adjudication import verify
 from tests.factories import RoleFactory, UserFactory
+from tests.support.organisations import OrganisationFactory
 from tests.support.services.bundling import bundle_of, evening, organiser, refreshed
 from tests.support.services.sites import Sites
 from thunee_tournaments.teams.models import Announcement
@@ -200,3 +201,22 @@ def test_a_file_from_a_desk_is_a_zip_with_the_checker(sites: Sites) -> None:
     sites.turn_to("laptop")
     with zipfile.ZipFile(io.BytesIO(bundle_of(evening()))) as archive:
         assert {"verify.py", "README.txt", "record.jsonl", "rows.jsonl"} <= set(archive.namelist())
+
+
+def test_whoever_may_not_make_an_event_brings_none_in_and_an_organisation_holds_what_its_organiser_brings(
+    sites: Sites, settings: Any
+) -> None:
+    sites.turn_to("laptop")
+    content, code = bundle_of(evening()), sites.code
+    sites.turn_to("club")
+    settings.EVENTS_BY = "organisations"
+    alone, member = Client(), at_the_desk()
+    alone.force_login(UserFactory())
+    club = OrganisationFactory(organiser=organiser())
+    answer = alone.post(reverse("desk:bring"), sent(content, code=code))
+    assert answer.status_code == 422
+    assert "You cannot make events like this here" in answer.content.decode()
+    assert member.post(reverse("desk:bring"), sent(content, code=code)).status_code == 422  # none was chosen
+    assert not Tournament.objects.exists()
+    member.post(reverse("desk:bring"), sent(content, code=code, organisation=club.public_id))
+    assert Tournament.objects.get().organisation == club
