@@ -22,6 +22,7 @@ class Notice(WrittenOnce):
         ROUND_BACK = "round_back", _("round taken back")
         ROUNDS = "rounds", _("number of rounds changed")
         SWAP = "swap", _("two teams changed places")
+        LATE = "late", _("a team came in late")
         WALKOVER = "walkover", _("walkover")
         WALKOVER_BACK = "walkover_back", _("walkover taken back")
         RAFFLE_CLOSED = "raffle_closed", _("raffle: the sale was closed")

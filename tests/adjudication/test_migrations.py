@@ -26,6 +26,7 @@ TESTED = {
     ("adjudication", "0005_notices_of_an_auction"),  # and words more
     ("adjudication", "0004_notices_of_a_director"),  # words more for what a notice may tell: no column changes
     ("adjudication", "0006_keeper"),  # a word more
+    ("adjudication", "0007_late_team"),  # and another
     ("services", "0003_letters"),  # a new table
     ("services", "0002_bundles"),  # new tables alone
     ("fundraising", "0015_deposits"),  # words more for what a movement is: no column changes

@@ -8,19 +8,21 @@ from typing import Any
 
 import pytest
 
+CLEARING_UP = 100  # seconds: longer than the live server may take to answer what is under way
 SETTINGS = pytest.StashKey[Any]()
 
 
 @pytest.hookimpl(tryfirst=True, optionalhook=True)
 def pytest_timeout_set_timer(item: pytest.Item, settings: Any) -> None:
-    item.stash[SETTINGS] = settings
+    item.stash.setdefault(SETTINGS, settings)
 
 
-def begin_to_count(item: pytest.Item) -> None:
+def begin_to_count(item: pytest.Item, most: float | None = None) -> None:
     settings = item.stash.get(SETTINGS, None)
     if settings is not None:
         item.ihook.pytest_timeout_cancel_timer(item=item)
-        item.ihook.pytest_timeout_set_timer(item=item, settings=settings)
+        limit = settings.timeout if most is None else min(most, settings.timeout)
+        item.ihook.pytest_timeout_set_timer(item=item, settings=settings._replace(timeout=limit))
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -30,4 +32,4 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_teardown(item: pytest.Item) -> None:
-    begin_to_count(item)
+    begin_to_count(item, CLEARING_UP)

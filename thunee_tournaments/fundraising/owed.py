@@ -61,19 +61,27 @@ def accounts_of(tournament: Tournament) -> list[Account]:
     accounts = [
         _account(team, prices[team.pk], received.get(team.public_id, 0), free.get(team.public_id, ""))
         for team in tournament.teams.filter(pk__in=prices)
+        if any(prices[team.pk]) or received.get(team.public_id, 0)
     ]
     return sorted(accounts, key=lambda account: (-account.open, account.team.name_key))
 
 
 def _fees(fund: Fund) -> dict[int, int]:
     """What each team pays to enter; nothing for any where there is no fee. Early is who was entered, or had signed up,
-    by the end of the day; a team of which nobody is named yet pays for one."""
+    by the end of the day; a team of which nobody is named yet pays for one. Who waits for a place in the draw owes
+    nothing yet."""
     if fund.entry_fee is None:
         return {}
     playing = Count("players", filter=Q(players__left_at=None), distinct=True)
+    drawn = fund.tournament.status != Tournament.Status.DRAFT
     teams = fund.tournament.teams.annotate(playing=playing, signed_up=F("sign_up__created_at"))
     fees = {}
-    for team, entered, signed_up, players in teams.values_list("pk", "created_at", "signed_up", "playing"):
+    for team, seed, entered, signed_up, players in teams.values_list(
+        "pk", "seed", "created_at", "signed_up", "playing"
+    ):
+        if drawn and seed is None:
+            fees[team] = 0
+            continue
         came = timezone.localdate(min(entered, signed_up or entered))
         early = fund.early_fee is not None and fund.early_until is not None and came <= fund.early_until
         fee = fund.early_fee if early and fund.early_fee is not None else fund.entry_fee

@@ -64,13 +64,15 @@ def _key(notice: Notice) -> tuple[str, ...]:
     kind = TAKES_BACK.get(Kind(notice.kind), Kind(notice.kind))
     if kind == Kind.WALKOVER:
         return notice.subject, kind
-    number = notice.seq if kind == Kind.SWAP else notice.body.get("round")  # none takes the place of another
+    number = (
+        notice.seq if kind in (Kind.SWAP, Kind.LATE) else notice.body.get("round")
+    )  # none takes the place of another
     return notice.subject, kind, str(notice.body.get("stage")), str(number)
 
 
 def _goes_with(key: tuple[str, ...], draw: tuple[str, ...]) -> bool:
     """Whether something was done to a draw since, so that it is gone when the draw is taken back."""
-    return draw[1] == Kind.DRAW and key[1] in (Kind.ROUNDS, Kind.SWAP) and key[2] == draw[2]
+    return draw[1] == Kind.DRAW and key[1] in (Kind.ROUNDS, Kind.SWAP, Kind.LATE) and key[2] == draw[2]
 
 
 def redrawn(tournament: Tournament) -> int:
@@ -84,6 +86,9 @@ def _title(notice: Notice, names: Mapping[str, str]) -> str:
     if notice.kind == Kind.SWAP:
         team, other = (names.get(public_id, public_id) for public_id in body["teams"])
         return _("%(team)s and %(other)s changed places") % {"team": team, "other": other}
+    if notice.kind == Kind.LATE:
+        team = names.get(body["team"], body["team"])
+        return _("%(team)s came in late, in match %(number)s") % {"team": team, "number": body["match"]}
     if notice.kind == Kind.SEEDS:
         return _("Seeds by lot")
     if notice.kind == Kind.ROUND:

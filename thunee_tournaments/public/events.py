@@ -386,7 +386,8 @@ def teams(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     entered = list(tournament.teams.prefetch_related("players").order_by("name_key"))
     wanted = request.GET.get("q", "").strip()[:60]
     listed = [team for team in entered if _matches(team, wanted)] if wanted else entered
-    context = {**frame(tournament, "teams"), "teams": listed, "all": len(entered), "wanted": wanted}
+    drawn = tournament.status == Tournament.Status.RUNNING
+    context = {**frame(tournament, "teams"), "teams": listed, "all": len(entered), "wanted": wanted, "drawn": drawn}
     return render(request, "public/teams.html", context)
 
 

@@ -23,6 +23,7 @@ from thunee_tournaments.services.match.draws import (
 from thunee_tournaments.services.match.earlier_seeds import seed_by_earlier
 from thunee_tournaments.services.match.entering import PastedTeams, add_team, enter_pasted_teams, remove_team
 from thunee_tournaments.services.match.group_play import postpone_match
+from thunee_tournaments.services.match.late_teams import give_place
 from thunee_tournaments.services.match.pairing import pair_round, undo_round
 from thunee_tournaments.services.match.qualifier_entries import (
     TakenBack,
@@ -242,6 +243,7 @@ __all__ = [
     "give_event",
     "give_free_place",
     "give_leave",
+    "give_place",
     "hand_book_in",
     "hand_over",
     "import_hands",

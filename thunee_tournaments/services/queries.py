@@ -24,6 +24,7 @@ from thunee_tournaments.services.match.draws import UNSEEDED_LABEL
 from thunee_tournaments.services.match.earlier_seeds import earlier_event, earlier_events, propose_seeds
 from thunee_tournaments.services.match.entering import open_qualifier
 from thunee_tournaments.services.match.group_places import alike_under_review, has_places
+from thunee_tournaments.services.match.late_teams import FreePlace, free_places, waiting_teams
 from thunee_tournaments.services.match.progression import who_goes_on
 from thunee_tournaments.services.match.qualifier_entries import (
     unbegun_matches,
@@ -89,6 +90,7 @@ from thunee_tournaments.services.setup.policies import FIXED_IN_PLAY, MAX_COUNTS
 from thunee_tournaments.services.setup.prizes import MAX_PLACE, MAX_PRIZE_NAME, MAX_PRIZES
 from thunee_tournaments.services.setup.rosters import SubstitutionLine, last_substitution, substitutions_of
 from thunee_tournaments.services.setup.table_zones import MAX_TABLE_NAME
+from thunee_tournaments.services.setup.tournaments import takes_late
 
 __all__ = [
     "DRAWS",
@@ -120,6 +122,7 @@ __all__ = [
     "Conflicted",
     "ErrorBy",
     "FewerTables",
+    "FreePlace",
     "NewerRuling",
     "Outcome",
     "Outlook",
@@ -145,6 +148,7 @@ __all__ = [
     "door_code",
     "earlier_event",
     "earlier_events",
+    "free_places",
     "has_places",
     "in_play",
     "is_full",
@@ -178,12 +182,14 @@ __all__ = [
     "substitutions_of",
     "suggested_choice",
     "surplus_waiting",
+    "takes_late",
     "text_of_match",
     "text_of_tournament",
     "to_go",
     "unbegun_matches",
     "undecided_games",
     "unplayed_entries",
+    "waiting_teams",
     "waits_for",
     "was_match_resolved",
     "was_surplus_resolved",

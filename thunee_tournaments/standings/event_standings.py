@@ -65,12 +65,12 @@ class _Event:
             lines = placed(self._levels(table, listed), len(listed))
             rows += self._rows_of(table, lines)
             listed |= {line.record.team.pk for line in lines}
-        # Who is in none of the stages that are drawn has not gone on to any.
+        # Who is in none of the stages that are drawn has not gone on to any, or has no place in the draw yet.
         drawn = bool(self.tables)
         rest = [
             TeamRecord(team, team.seed, out=drawn and team.pk not in self.questioned)
             for team in self.teams
-            if team.pk not in listed
+            if team.pk not in listed and not (drawn and team.seed is None)
         ]
         lines = closed_up(metrics.rank(rest, ("reached",), ("seed",)), len(listed))
         return rows + [row_of(line, champion=False) for line in lines]

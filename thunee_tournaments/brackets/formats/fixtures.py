@@ -62,6 +62,19 @@ class Bracket:
                     return fixture, side
         return None
 
+    def with_seeds(self, seeds: Mapping[int, int]) -> "Bracket":
+        """The same bracket with these seeds (by the numbers of fixtures) where nobody was: a bye becomes a match."""
+        fixtures = [
+            replace(
+                fixture,
+                sources=tuple(("seed", seeds[fixture.number]) if own == BYE else own for own in fixture.sources),
+            )
+            if fixture.number in seeds
+            else fixture
+            for fixture in self.fixtures
+        ]
+        return replace(self, fixtures=tuple(fixtures))
+
 
 class Builder:
     """Collects fixtures round by round. Rounds are numbered in the order they are begun."""

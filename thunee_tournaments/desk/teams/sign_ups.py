@@ -13,6 +13,7 @@ from thunee_tournaments.desk.access import ORGANISERS, TREASURY, DeskRequest, or
 from thunee_tournaments.desk.pages import crumb, desk_page, number_of, saying_why_not
 from thunee_tournaments.own_address import own_address
 from thunee_tournaments.presentation import qr
+from thunee_tournaments.services import queries
 from thunee_tournaments.services.acts import accept_sign_up, decline_sign_up, join_sign_ups
 from thunee_tournaments.teams.models import SignUp
 from thunee_tournaments.teams.sign_ups import announcement_of, doubles_of
@@ -51,6 +52,7 @@ def sign_ups(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     address = own_address(request, path)
     context = {
         "announcement": announcement,
+        "takes_late": queries.takes_late(tournament),
         "waiting": [row for row in rows if row["sign_up"].state == State.WAITING],
         "entered": [row for row in rows if row["sign_up"].state == State.IN],
         "absent": [row for row in rows if row["sign_up"].state == State.ABSENT],
@@ -73,6 +75,8 @@ def answer_sign_up(request: DeskRequest, tournament: Tournament, sign_up_id: str
         if request.POST.get("act") == "take":
             team = accept_sign_up(actor=request.user, signed_up=signed_up)
             messages.success(request, _("%(team)s is entered.") % {"team": team.name})
+            if team.seed is None and queries.takes_late(tournament):
+                return redirect(reverse("desk:late_team", args=[tournament.slug]) + f"?team={team.public_id}")
         elif request.POST.get("act") == "decline":
             decline_sign_up(actor=request.user, signed_up=signed_up, why=request.POST.get("why", ""))
             messages.success(request, _("%(team)s is not taken.") % {"team": signed_up.name})

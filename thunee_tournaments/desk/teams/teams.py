@@ -13,8 +13,8 @@ from thunee_tournaments.desk.pages import add_refusal, crumb, desk_page, posted,
 from thunee_tournaments.desk.selectors import team_for, teams_with_players, to_be_named
 from thunee_tournaments.desk.teams.substitutions import list_of
 from thunee_tournaments.fundraising.owed import accounts_of
+from thunee_tournaments.services import queries
 from thunee_tournaments.services.acts import Refused, add_team, edit_team, remove_team
-from thunee_tournaments.services.queries import open_qualifier
 from thunee_tournaments.teams.models import SignUp, Team
 from thunee_tournaments.teams.names import name_key, tidy
 from thunee_tournaments.tournaments import spreadsheets
@@ -37,13 +37,15 @@ def teams(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For organisers, and to look at for everybody with a role: the list, and a form for the next team."""
     form = TeamForm(posted(request))
     if form.is_valid() and _entered(request, tournament, form):
-        return redirect(reverse("desk:teams", args=[tournament.slug]) + "#add")
+        return redirect(_onwards(tournament, form))
     entered = teams_with_players(tournament)
     waiting = tournament.sign_ups.filter(state=SignUp.State.WAITING)
-    qualifier = open_qualifier(tournament)
+    qualifier, takes_late = queries.open_qualifier(tournament), queries.takes_late(tournament)
     context = {
         "open": tournament.status == Tournament.Status.DRAFT or qualifier is not None,
         "late": qualifier is not None,
+        "waits": {team.public_id for team in entered if takes_late and team.seed is None and not team.withdrawn_at},
+        "takes_late": takes_late,
         "form": form,
         "teams": entered,
         "sees_sign_ups": bool(request.roles & TREASURY),
@@ -52,6 +54,15 @@ def teams(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "short": {team.public_id for team in entered if len(team.roster) < to_be_named(tournament)},
     }
     return desk_page(request, tournament, "desk/teams.html", context, tab="teams")
+
+
+def _onwards(tournament: Tournament, form: TeamForm) -> str:
+    """Where it goes on after a team was entered: to its place, if it came late, else to the next team."""
+    key = name_key(tidy(form.cleaned_data["name"]))
+    late = next((team for team in queries.waiting_teams(tournament) if team.name_key == key), None)
+    if late is not None:
+        return reverse("desk:late_team", args=[tournament.slug]) + f"?team={late.public_id}"
+    return reverse("desk:teams", args=[tournament.slug]) + "#add"
 
 
 def _owing(tournament: Tournament) -> set[str]:

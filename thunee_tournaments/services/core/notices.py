@@ -25,11 +25,12 @@ Drawn = tuple[str, str]  # a lot, and when it was drawn
 @dataclass(frozen=True)
 class Noticed:
     """What the record says of a tournament now: the draw of each stage by its order, the teams that changed places in
-    it since, the number of its rounds where that was changed, and the winner of each match that was given away by the
-    match's id."""
+    it since, those that came in late, the number of its rounds where that was changed, and the winner of each match
+    that was given away by the match's id."""
 
     draws: dict[int, Drawn] = field(default_factory=dict)
     swaps: dict[int, list[list[str]]] = field(default_factory=dict)
+    late: dict[int, list[list[str | int]]] = field(default_factory=dict)
     rounds: dict[int, int] = field(default_factory=dict)
     walkovers: dict[str, str] = field(default_factory=dict)
 
@@ -85,6 +86,14 @@ class SwapBody(TypedDict):
     teams: list[str]
 
 
+class LateBody(TypedDict):
+    """What it says of a team that came in after the draw, into the bye of a match."""
+
+    stage: int
+    team: str
+    match: int
+
+
 class WalkoverBody(TypedDict):
     """What it says of a match that was given away; no winner: the walkover was taken back."""
 
@@ -108,19 +117,22 @@ def post(tournament: Tournament, *, actor: str = SITE) -> None:
 def noticed_of(tournament: Tournament) -> Noticed:
     """What the notices of a tournament come to; one query."""
     noticed = Noticed()
-    keys = [KT(f"body__{key}") for key in ("stage", "lot", "drawn_at", "winner", "rounds")]
+    keys = [KT(f"body__{key}") for key in ("stage", "lot", "drawn_at", "winner", "rounds", "team", "match")]
     posted = (
         notices.of(tournament.public_id).order_by("subject", "seq").values_list("subject", "kind", "body__teams", *keys)
     )
-    for subject, kind, teams, stage, lot, drawn_at, winner, rounds in posted:
+    for subject, kind, teams, stage, lot, drawn_at, winner, rounds, team, match in posted:
         if kind == Kind.DRAW:
             noticed.draws[int(stage)] = (lot, drawn_at)
         elif kind == Kind.DRAW_BACK:
             noticed.draws.pop(int(stage), None)
             noticed.rounds.pop(int(stage), None)
             noticed.swaps.pop(int(stage), None)
+            noticed.late.pop(int(stage), None)
         elif kind == Kind.SWAP:
             noticed.swaps.setdefault(int(stage), []).append(teams)
+        elif kind == Kind.LATE:
+            noticed.late.setdefault(int(stage), []).append([team, int(match)])
         elif kind == Kind.ROUNDS:
             noticed.rounds[int(stage)] = int(rounds)
         elif kind == Kind.WALKOVER:
@@ -140,6 +152,10 @@ def not_posted(tournament: Tournament) -> Iterator[tuple[str, Drawn | str | None
     for order in sorted({*noticed.swaps, *swaps}):
         if noticed.swaps.get(order) != swaps.get(order):
             yield f"places changed in stage {order}", str(swaps.get(order)), str(noticed.swaps.get(order))
+    late = standing_late(tournament)
+    for order in sorted({*noticed.late, *late}):
+        if noticed.late.get(order) != late.get(order):
+            yield f"late teams of stage {order}", str(late.get(order)), str(noticed.late.get(order))
     changed = standing_rounds(tournament)
     for order in sorted({*noticed.rounds, *changed}):
         if noticed.rounds.get(order) != changed.get(order):
@@ -161,6 +177,12 @@ def standing_swaps(tournament: Tournament) -> dict[int, list[list[str]]]:
     """The pairs of teams that changed places since the draw of a stage, by its order."""
     stages = Stage.objects.filter(tournament=tournament, inputs__has_key="swaps")
     return {stage.order: stage.inputs["swaps"] for stage in stages}
+
+
+def standing_late(tournament: Tournament) -> dict[int, list[list[str | int]]]:
+    """The teams that came in since the draw of a stage, each with the match of its bye, by the order of the stage."""
+    stages = Stage.objects.filter(tournament=tournament, inputs__has_key="late")
+    return {stage.order: stage.inputs["late"] for stage in stages}
 
 
 def standing_rounds(tournament: Tournament) -> dict[int, int]:
@@ -195,6 +217,15 @@ def post_swap(stage: Stage, *, actor: User, reason: str) -> None:
     body: SwapBody = {"stage": stage.order, "teams": stage.inputs["swaps"][-1]}
     notices.post(
         stage.tournament.public_id, DRAWS, Kind.SWAP, body, actor=label_of(actor.pk, stage.tournament), reason=reason
+    )
+
+
+def post_late(stage: Stage, *, actor: User, reason: str) -> None:
+    """The team named last among a stage's late ones has come in. The tournament is locked."""
+    team, match = stage.inputs["late"][-1]
+    body: LateBody = {"stage": stage.order, "team": team, "match": match}
+    notices.post(
+        stage.tournament.public_id, DRAWS, Kind.LATE, body, actor=label_of(actor.pk, stage.tournament), reason=reason
     )
 
 

@@ -19,7 +19,7 @@ from thunee_tournaments.services.match.qualifier_entries import next_entry
 from thunee_tournaments.services.match.qualifier_queue import after_change
 from thunee_tournaments.services.setup import teams
 from thunee_tournaments.services.setup.sign_ups import keep_numbers, move_up
-from thunee_tournaments.services.setup.tournaments import lock_draft
+from thunee_tournaments.services.setup.tournaments import lock_draft, lock_for_entry
 from thunee_tournaments.teams import paste
 from thunee_tournaments.teams.models import SignUp, Team
 from thunee_tournaments.tournaments.data_version import lock_tournament
@@ -28,16 +28,19 @@ from thunee_tournaments.tournaments.models import Stage, Tournament
 
 @transaction.atomic
 def add_team(*, actor: User, tournament: Tournament, name: str, players: Sequence[str] = (), club: str = "") -> Team:
-    """Enter one team; into a qualifier that is being played with its first entry, at once. Refused: not_allowed,
+    """Enter one team; into a qualifier that is being played with its first entry, at once. Once another first stage is
+    drawn it waits for a place (`late_teams`). Refused: not_allowed,
     drawn_already, entries_closed, bad_team (with `errors`), name_taken, tournament_full."""
     require_role(actor, tournament)
-    tournament, qualifier = _lock_open(tournament)
+    tournament, qualifier = _lock_open(tournament, places=True)
     name, names, club = teams.checked(name, players, club)
     teams.require_free_name(tournament, name)
     teams.require_room(tournament, 1)
     team = teams.create(tournament, name, names, club)
     if qualifier is not None:
         _join(qualifier, tournament, [team])
+    elif tournament.status == Tournament.Status.RUNNING:
+        note_names(tournament)
     publish(tournament)
     return team
 
@@ -62,12 +65,12 @@ def open_qualifier(tournament: Tournament) -> Stage | None:
     return stage if stage is not None and not stage.inputs.get("closed") else None
 
 
-def _lock_open(tournament: Tournament) -> tuple[Tournament, Stage | None]:
-    """The tournament, locked, if teams can be entered; with its qualifier, if that is being played. Refused:
-    drawn_already, entries_closed."""
+def _lock_open(tournament: Tournament, *, places: bool = False) -> tuple[Tournament, Stage | None]:
+    """The tournament, locked, if teams can be entered; with its qualifier, if that is being played; `places`: also to
+    wait for a place. Refused: drawn_already, entries_closed."""
     stage = locked_stage_of(tournament, "sold", lambda stage: stage.order == 1)
     if stage is None or stage.order != 1:
-        return lock_draft(tournament), None
+        return (lock_for_entry if places else lock_draft)(tournament), None
     tournament = lock_tournament(tournament.pk)
     if tournament.status != Tournament.Status.RUNNING or stage.inputs.get("closed"):
         raise Refused("entries_closed", _("Entries are closed: no team can come in any more."))

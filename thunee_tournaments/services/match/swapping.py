@@ -35,32 +35,29 @@ class Place:
 def swap_teams(
     *, actor: User, tournament: Tournament, team: Team, other: Team, reason: str, seeds: tuple[int, int] | None = None
 ) -> Stage:
-    """Let two teams change places in the draw of the first stage, seeds and all; told in the record with the reason.
+    """Let two teams change places in the draw of the first stage, seeds and all; told in the record with the reason. A
+    team that came late and has no place takes the other's, which waits from then on.
 
-    Doing it once more takes it back; `seeds`, as whoever asks has seen them, keep a second tap from that. Refused:
-    not_allowed, reason_missing, not_running, no_places (a qualifier), same_team, not_in_draw, done_already, has_played
-    (something is written, or was decided, in a match of one of them; or it is out).
+    Doing it once more takes it back; `seeds`, as whoever asks has seen them (0: none), keep a second tap from that.
+    Refused: not_allowed, reason_missing, not_running, no_places (a qualifier), same_team, not_in_draw, done_already,
+    has_played (something is written, or was decided, in a match of one of them; or it is out).
     """
     require_role(actor, tournament)
     reason = given_reason(reason)
-    stage = tournament.stages.filter(order=1, drawn_at__isnull=False).first()
-    if stage is not None:
-        stages.lock_sheets_of(stage)  # sheets first, as whoever writes on one does it
-        lock_matches(stage.matches.all())
-    tournament = lock_tournament(tournament.pk)
-    if stage is None or tournament.status != Tournament.Status.RUNNING:
-        raise Refused("not_running", _("The tournament is not running."))
-    stage.refresh_from_db()
+    tournament, stage = lock_first_stage(tournament)
     if not format_of(stage).seated:
         raise Refused("no_places", _("In a qualifier nobody has a place in the draw: who waits longest plays next."))
     if team == other:
         raise Refused("same_team", _("Choose two different teams."))
     order = stage.inputs["order"]
-    if not {team.public_id, other.public_id} <= set(order):
-        raise Refused("not_in_draw", _("Both teams have to be in the draw."))
-    if seeds is not None and tuple(seeds) != (order.index(team.public_id) + 1, order.index(other.public_id) + 1):
+    held = tuple(order.index(each.public_id) + 1 if each.public_id in order else 0 for each in (team, other))
+    if not any(held) or {team.tournament_id, other.tournament_id} != {tournament.pk}:
+        raise Refused("not_in_draw", _("One of the two teams has to be in the draw."))
+    if seeds is not None and tuple(seeds) != held:
         raise Refused("done_already", _("This has been done already. This is the bracket as it is now."))
-    free = _have_not_played(stage)
+    free = have_not_played(stage) | set(
+        tournament.teams.filter(seed=None, withdrawn_at=None).values_list("pk", flat=True)
+    )
     for swapper in (team, other):
         if swapper.pk not in free:
             message = _("%(team)s has begun to play, a match of it is decided, or it has gone home: its place stands.")
@@ -75,12 +72,29 @@ def swap_teams(
     return stage
 
 
+def lock_first_stage(tournament: Tournament) -> tuple[Tournament, Stage]:
+    """The tournament and its first stage as they are now, locked with all sheets and matches of the stage. Refused:
+    not_running."""
+    stage = tournament.stages.filter(order=1, drawn_at__isnull=False).first()
+    if stage is not None:
+        stages.lock_sheets_of(stage)  # sheets first, as whoever writes on one does it
+        lock_matches(stage.matches.all())
+    tournament = lock_tournament(tournament.pk)
+    if stage is None or tournament.status != Tournament.Status.RUNNING:
+        raise Refused("not_running", _("The tournament is not running."))
+    stage.refresh_from_db()
+    return tournament, stage
+
+
 def swapped(order: list[str], swaps: list[list[str]]) -> list[str]:
-    """An order of seeds after these pairs of teams have changed places, one pair after another."""
+    """An order of seeds after these pairs of teams have changed places, one pair after another; of a pair of which one
+    had no place, that one has taken the other's."""
     order = list(order)
-    for team, other in swaps:
-        here, there = order.index(team), order.index(other)
-        order[here], order[there] = other, team
+    for pair in swaps:
+        places = [order.index(team) if team in order else None for team in pair]
+        for place, team in zip(places, reversed(pair), strict=True):
+            if place is not None:
+                order[place] = team
     return order
 
 
@@ -90,7 +104,7 @@ def may_swap(tournament: Tournament) -> list[Team]:
     if stage is None or tournament.status != Tournament.Status.RUNNING or not format_of(stage).seated:
         return []
     return list(
-        tournament.teams.filter(pk__in=_have_not_played(stage), public_id__in=stage.inputs["order"]).order_by("seed")
+        tournament.teams.filter(pk__in=have_not_played(stage), public_id__in=stage.inputs["order"]).order_by("seed")
     )
 
 
@@ -112,7 +126,7 @@ def _title(match: Match, teams: list[Team | None]) -> str:
     return " – ".join(str(nobody) if team is None else team.name for team, nobody in zip(teams, empty, strict=True))
 
 
-def _have_not_played(stage: Stage) -> set[int]:
+def have_not_played(stage: Stage) -> set[int]:
     """The keys of the teams that are in, and in whose matches nothing is written and nothing decided but by a bye."""
     something = Q(sheet__seq__gt=0) | Q(struck_at__isnull=False)
     begun = set(MatchGame.also_struck.filter(something, match__stage=stage).values_list("match", flat=True))

@@ -17,8 +17,8 @@ from thunee_tournaments.services.core import notices
 from thunee_tournaments.services.match import pairing, qualifier_queue, stages
 from thunee_tournaments.services.match.draws import final_order
 from thunee_tournaments.services.match.games import draw_dealer
+from thunee_tournaments.services.match.late_teams import order_with_late
 from thunee_tournaments.services.match.progression import can_be_drawn
-from thunee_tournaments.services.match.swapping import swapped
 from thunee_tournaments.tournaments import earlier
 from thunee_tournaments.tournaments.lots import shuffled
 from thunee_tournaments.tournaments.models import Stage, Tournament
@@ -63,7 +63,8 @@ def _seeds(stage: Stage) -> Iterator[Difference]:
         if drawn != inputs["seeded"]:
             yield Difference("seeds drawn by lot", inputs["seeded"], drawn)
     yield from _seeds_by_earlier(seeding, inputs["seeded"])
-    order = swapped(final_order(inputs["teams"], inputs["seeded"], stage.lot), inputs.get("swaps", []))
+    drawn = final_order(inputs["teams"], inputs["seeded"], stage.lot)
+    order = order_with_late(drawn, inputs.get("late", []), inputs.get("swaps", []))
     if order != inputs["order"]:
         yield Difference("order of seeds", inputs["order"], order)
     held = dict(stage.tournament.teams.values_list("public_id", "seed"))
@@ -93,14 +94,15 @@ def _going_on(stage: Stage) -> Iterator[Difference]:
 
 
 def _bracket(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
-    order = stage.inputs["order"]
-    clubs = stage.inputs.get("clubs", [""] * len(order))
+    order, late = stage.inputs["order"], stage.inputs.get("late", [])
+    clubs = stage.inputs.get("clubs", [""] * (len(order) - len(late)))
     bracket, groups = format_of(stage).draw(
         stage.parameters, clubs, lambda items, label: shuffled(items, stage.lot, label), edition_of(stage)
     )
     if groups != stage.inputs.get("groups", []):
         yield Difference("groups", stage.inputs.get("groups", []), groups)
-    expected = shifted(bracket.fixtures, stage.inputs.get("offset", 0))
+    filled = bracket.with_seeds({number: len(clubs) + place for place, (_team, number) in enumerate(late, start=1)})
+    expected = shifted(filled.fixtures, stage.inputs.get("offset", 0))
     if fixtures_of(matches) != expected:
         yield Difference("bracket", fixtures_of(matches), expected)
         return

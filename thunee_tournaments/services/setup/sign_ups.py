@@ -22,10 +22,11 @@ from thunee_tournaments.brackets.formats.knockout import MAX_TEAMS
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.letters import promise_about
+from thunee_tournaments.services.core.pseudonyms import note_names
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.models import Letter
 from thunee_tournaments.services.setup import teams
-from thunee_tournaments.services.setup.tournaments import lock_draft
+from thunee_tournaments.services.setup.tournaments import lock_draft, lock_for_entry
 from thunee_tournaments.teams import paste
 from thunee_tournaments.teams.models import Announcement, SignUp, Team
 from thunee_tournaments.teams.names import name_key, tidy
@@ -142,14 +143,17 @@ def withdraw_sign_up(*, signed_up: SignUp) -> SignUp:
 
 @transaction.atomic
 def accept_sign_up(*, actor: User, signed_up: SignUp) -> Team:
-    """Enter a team that signed up, also beyond the places. Asked again it is the same team.
+    """Enter a team that signed up, also beyond the places; after the draw it waits for a place in it. Asked again it
+    is the same team.
 
     Refused: not_allowed, drawn_already, sign_up_ended, bad_team, name_taken, tournament_full.
     """
     require_role(actor, signed_up.tournament)
-    tournament, signed_up = _lock(signed_up, ended=State.ABSENT)
+    tournament, signed_up = _lock(signed_up, ended=State.ABSENT, late=True)
     if signed_up.team is None:
         _enter(tournament, signed_up)
+        if tournament.status == Tournament.Status.RUNNING:
+            note_names(tournament)
         publish(tournament)
     team = signed_up.team
     assert team is not None
@@ -239,10 +243,10 @@ def move_up(tournament: Tournament) -> None:
             _enter(tournament, waiting)
 
 
-def _lock(signed_up: SignUp, ended: State | None = None) -> tuple[Tournament, SignUp]:
-    """The tournament before its draw, locked, and the sign-up as it is now; `ended`: what it may have been asked for
-    before. Refused: drawn_already, sign_up_ended."""
-    tournament = lock_draft(signed_up.tournament)
+def _lock(signed_up: SignUp, ended: State | None = None, *, late: bool = False) -> tuple[Tournament, SignUp]:
+    """The tournament before its draw (`late`: or after it), locked, and the sign-up as it is now; `ended`: what it may
+    have been asked for before. Refused: drawn_already, sign_up_ended."""
+    tournament = (lock_for_entry if late else lock_draft)(signed_up.tournament)
     signed_up = SignUp.objects.select_related("team", "tournament").get(pk=signed_up.pk)
     if signed_up.state not in (State.WAITING, State.IN, ended):
         raise Refused("sign_up_ended", _("This team is not signed up any more."))

@@ -13,6 +13,7 @@ from engine import RecordError
 from engine.games import game_of
 from engine.profiles import Profile, build
 from engine.shapes import Raw
+from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.pseudonyms import note_names
@@ -166,6 +167,19 @@ def lock_draft(tournament: Tournament) -> Tournament:
             _("The draw has been made, and this would change it. As long as no hand is written you can undo the draw."),
         )
     return tournament
+
+
+def lock_for_entry(tournament: Tournament) -> Tournament:
+    """The tournament, locked, if a team can be entered: before the draw, and after it to wait for a place, where the
+    first stage has places. Refused: drawn_already."""
+    tournament = lock_tournament(tournament.pk)
+    return tournament if takes_late(tournament) else lock_draft(tournament)
+
+
+def takes_late(tournament: Tournament) -> bool:
+    """Whether a team that comes now waits for a place in the draw."""
+    stage = tournament.stages.filter(order=1, drawn_at__isnull=False).first()
+    return tournament.status == Tournament.Status.RUNNING and stage is not None and format_of(stage).seated
 
 
 def checked_rules(preset: str, changes: Changes) -> Profile:

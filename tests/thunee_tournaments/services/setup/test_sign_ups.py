@@ -138,7 +138,6 @@ def test_after_the_draw_nobody_signs_up_changes_or_goes_by_the_link(organiser):
     assert refused(sign_up, event=event) == "sign_up_over"
     assert refused(acts.change_sign_up, signed_up=signed, typed=Typed("Others", phone="0825550100")) == "drawn_already"
     assert refused(acts.withdraw_sign_up, signed_up=signed) == "drawn_already"
-    assert refused(acts.accept_sign_up, actor=organiser, signed_up=signed) == "drawn_already"
     assert refused(acts.decline_sign_up, actor=organiser, signed_up=signed) == "drawn_already"
     assert refused(acts.announce, actor=organiser, tournament=event, says=Announced()) == "drawn_already"
 

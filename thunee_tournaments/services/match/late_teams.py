@@ -1,0 +1,99 @@
+"""A team that comes once the draw is published: it waits, and then takes a place that nobody has, or another team's."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from thunee_tournaments.brackets import settling
+from thunee_tournaments.brackets.formats.catalogue import format_of
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.services.core import notices
+from thunee_tournaments.services.core.access import require_role
+from thunee_tournaments.services.core.errors import Refused, given_reason
+from thunee_tournaments.services.core.publishing import publish
+from thunee_tournaments.services.match import advancement
+from thunee_tournaments.services.match.games import open_next_game
+from thunee_tournaments.services.match.swapping import have_not_played, lock_first_stage, swapped
+from thunee_tournaments.services.setup.seeding import give_seeds
+from thunee_tournaments.tables import assigning
+from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments.models import Stage, Tournament
+
+
+@dataclass(frozen=True)
+class FreePlace:
+    """A place of the first round that nobody has: whose bye it is, and the match that it would be."""
+
+    match: Match
+    team: Team
+
+
+def waiting_teams(tournament: Tournament) -> list[Team]:
+    """The teams that are entered and have no place in the draw, in the order in which they came; none before it."""
+    if tournament.status != Tournament.Status.RUNNING:
+        return []
+    return list(tournament.teams.filter(seed=None, withdrawn_at=None).order_by("pk"))
+
+
+def free_places(tournament: Tournament) -> list[FreePlace]:
+    """The byes against whose teams one that comes late can play, those of the lowest seeds first. Only in a knock-out
+    without a plate: there a loss means the same wherever it comes. Both have to have played nothing."""
+    stage = tournament.stages.filter(order=1, drawn_at__isnull=False).first()
+    if stage is None or tournament.status != Tournament.Status.RUNNING or not has_free_places(stage):
+        return []
+    free = have_not_played(stage)
+    byes = stage.matches.filter(state=Match.State.BYE, side__source=["bye"]).order_by("number")
+    places = [FreePlace(match, match.winner) for match in byes if match.winner is not None and match.winner.pk in free]
+    return sorted(places, key=lambda place: -(place.team.seed or 0))
+
+
+def has_free_places(stage: Stage) -> bool:
+    """Whether a bye of this stage can become a match."""
+    format_ = format_of(stage)
+    return format_.bracket and format_.losses == 1 and not stage.parameters.get("plate")
+
+
+@transaction.atomic
+def give_place(*, actor: User, tournament: Tournament, team: Team, match: Match, reason: str) -> Stage:
+    """Let a team that came late play against who has the bye of this match; it gets the seed after all others, and the
+    record tells why. Refused: not_allowed, reason_missing, not_running, done_already (it has a place), withdrawn,
+    no_free_place (whoever had the bye has begun to play, or a bye of this format cannot become a match)."""
+    require_role(actor, tournament)
+    reason = given_reason(reason)
+    tournament, stage = lock_first_stage(tournament)
+    team = tournament.teams.get(pk=team.pk)
+    if team.seed is not None:
+        raise Refused("done_already", _("This has been done already. This is the bracket as it is now."))
+    if team.withdrawn_at is not None:
+        raise Refused("withdrawn", _("%(team)s is out of the tournament already.") % {"team": team.name})
+    if match.pk not in {place.match.pk for place in free_places(tournament)}:
+        raise Refused("no_free_place", _("This place is taken, or play has begun there. Choose another one."))
+    match = settling.lock_match(match.pk)
+    order = [*stage.inputs["order"], team.public_id]
+    stage.inputs.setdefault("drawn", stage.inputs["order"])
+    stage.inputs.setdefault("late", []).append([team.public_id, match.number])
+    stage.inputs["order"] = order
+    stage.save(update_fields=["inputs"])
+    give_seeds(tournament, order)
+    notices.post_late(stage, actor=actor, reason=reason)
+    _sit_down(match, tournament.teams.prefetch_related("players").get(pk=team.pk), len(order))
+    assigning.call_ready(tournament)
+    publish(tournament)
+    return stage
+
+
+def _sit_down(match: Match, team: Team, seed: int) -> None:
+    """A bye becomes a match that is to be played; whoever had it has not gone on yet."""
+    side = next(side for side in match.sides if side.source == ["bye"])
+    side.source = ["seed", seed]
+    side.save(update_fields=["source"])
+    settling.place(match, {side.side: team})
+    open_next_game(match)
+    advancement.advance(match)
+
+
+def order_with_late(order: list[str], late: list[list[str]], swaps: list[list[str]]) -> list[str]:
+    """The order of a draw's seeds, with who came in late and who changed places since."""
+    return swapped([*order, *(team for team, _number in late)], swaps)
