@@ -7,8 +7,8 @@ from adjudication.models.append_only import WrittenOnce
 
 
 class Notice(WrittenOnce):
-    """One thing done about a `subject` ("draws", "match:…", "raffle", "auction"), chained to the one before about the
-    same.
+    """One thing done about a `subject` ("draws", "match:…", "signing", "raffle", "auction"), chained to the one
+    before about the same.
 
     What is taken back gets a notice of its own, so that both are read for good. `body` is what it takes to do it again
     (a draw: its lot and inputs), in opaque ids. `actor` is a label, or "site" where it followed by itself.
@@ -23,6 +23,7 @@ class Notice(WrittenOnce):
         ROUNDS = "rounds", _("number of rounds changed")
         SWAP = "swap", _("two teams changed places")
         LATE = "late", _("a team came in late")
+        SIGNING = "signing", _("whether games are signed was changed")
         WALKOVER = "walkover", _("walkover")
         WALKOVER_BACK = "walkover_back", _("walkover taken back")
         RAFFLE_CLOSED = "raffle_closed", _("raffle: the sale was closed")

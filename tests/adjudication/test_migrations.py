@@ -26,11 +26,13 @@ TESTED = {
     ("adjudication", "0005_notices_of_an_auction"),  # and words more
     ("adjudication", "0004_notices_of_a_director"),  # words more for what a notice may tell: no column changes
     ("adjudication", "0006_keeper"),  # a word more
-    ("adjudication", "0007_late_team"),  # and another
+    ("adjudication", "0007_directors_notices"),  # and two more
+    ("brackets", "0003_signing_of_a_match"),  # a column more: a match of before is signed as its event says
     ("services", "0003_letters"),  # a new table
     ("services", "0002_bundles"),  # new tables alone
     ("fundraising", "0015_deposits"),  # words more for what a movement is: no column changes
     ("fundraising", "0014_receipt_numbers"),  # a new table
+    ("tournaments", "0005_held"),  # a column more: nothing drawn before waits to be started
     ("tournaments", "0004_organisations"),  # new tables, and an event of before is held by none
     ("tournaments", "0003_bundles"),  # columns more: an event of before was made here and is kept here
     ("tables", "0002_link_keys"),  # a column more: a link of before is not shown again

@@ -57,6 +57,8 @@ class Match(models.Model):
 
     Its `sides` say who they are, where they come from and what they have made. `won_by` is the side that has won it;
     "=" where each plays alone (Tunge) and the lowest total is shared. `group` counts from 1 in stages with groups.
+    `signing`: whether its games are signed, where the event changed that after this match had begun; None: as the event
+    says.
     `queue` is who waited when a qualifier paired this match (`shapes.Queue`), or after which match it was paired out of
     the same queue. `postponed_to`: a match of a league that is not played on
     its day.
@@ -85,6 +87,7 @@ class Match(models.Model):
     dealer_draw = models.JSONField(default=dict, blank=True)
     queue = models.JSONField(default=list, blank=True)
     postponed_to = models.DateField(null=True, blank=True)
+    signing = models.BooleanField(null=True, blank=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
     outcome = models.CharField(max_length=10, choices=Outcome.choices, blank=True)
     reason = models.TextField(blank=True)

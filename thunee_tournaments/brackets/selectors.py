@@ -11,6 +11,7 @@ from thunee_tournaments.brackets.models import PLAYERS, Match, MatchGame, MatchS
 from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.brackets.shapes import SourceRow
 from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 
@@ -107,6 +108,13 @@ def sources_in(stage: Stage) -> list[tuple[int, int, list[SourceRow]]]:
 def current_game(match: Match) -> MatchGame | None:
     """The game that is played now, or by which the match was decided; None before the first is opened."""
     return current_of(match, list(match.games.select_related("sheet").order_by("number")))
+
+
+def signs_anywhere(tournament: Tournament) -> bool:
+    """Whether a match of the event is played with signatures."""
+    if policies.read(tournament.policies).signing:
+        return True
+    return Match.objects.filter(stage__tournament=tournament, signing=True).exists()
 
 
 def final_of(stage: Stage) -> Match | None:

@@ -160,8 +160,8 @@ def _table_score(games: Sequence[MatchGame]) -> results.MatchScore:
 
 
 def plays_with_signatures(match: Match) -> bool:
-    """Whether a game of this match counts only once both sides have signed it."""
-    return policies.read(match.stage.tournament.policies).signing
+    """Whether a game of this match counts only once both sides have signed it: as the event said when it began."""
+    return policies.read(match.stage.tournament.policies).signing if match.signing is None else match.signing
 
 
 def signs_by_tap(match: Match) -> bool:

@@ -256,9 +256,13 @@ class TableCountForm(forms.Form):
 
 
 class DrawForm(LotForm, TableCountForm):
-    """What a draw still has to know: how many tables there are, and perhaps a lot."""
+    """What a draw still has to know: how many tables there are, whether it begins at once, and perhaps a lot."""
 
-    field_order = ("count", "lot")
+    held = forms.BooleanField(
+        required=False, label=_("Wait until I start the evening"),
+        help_text=_("Everybody can read the draw. Nobody is called to a table until you start it on the overview."),
+    )  # fmt: skip
+    field_order = ("count", "held", "lot")
 
 
 class ReasonForm(forms.Form):

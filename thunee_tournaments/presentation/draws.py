@@ -65,7 +65,7 @@ def _key(notice: Notice) -> tuple[str, ...]:
     if kind == Kind.WALKOVER:
         return notice.subject, kind
     number = (
-        notice.seq if kind in (Kind.SWAP, Kind.LATE) else notice.body.get("round")
+        notice.seq if kind in (Kind.SWAP, Kind.LATE, Kind.SIGNING) else notice.body.get("round")
     )  # none takes the place of another
     return notice.subject, kind, str(notice.body.get("stage")), str(number)
 
@@ -89,6 +89,12 @@ def _title(notice: Notice, names: Mapping[str, str]) -> str:
     if notice.kind == Kind.LATE:
         team = names.get(body["team"], body["team"])
         return _("%(team)s came in late, in match %(number)s") % {"team": team, "number": body["match"]}
+    if notice.kind == Kind.SIGNING:
+        return (
+            _("Games are signed in the matches that begin from now on")
+            if body["signing"]
+            else _("Games are not signed in the matches that begin from now on")
+        )
     if notice.kind == Kind.SEEDS:
         return _("Seeds by lot")
     if notice.kind == Kind.ROUND:

@@ -12,9 +12,9 @@ from thunee_tournaments.brackets.formats.knockout import PLATE, THIRD_PLACE
 from thunee_tournaments.brackets.models import SIDES, Match, MatchGame
 from thunee_tournaments.brackets.order import counting
 from thunee_tournaments.brackets.selectors import final_of
+from thunee_tournaments.brackets.settling import plays_with_signatures
 from thunee_tournaments.services import queries
 from thunee_tournaments.tables.models import Seating
-from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 State = Match.State
@@ -51,14 +51,13 @@ def seated_once(tournament: Tournament) -> QuerySet[Seating]:
 def called_on_signed(tournament: Tournament) -> None:
     """With signatures nobody has won a match before both sides signed what they have won it by: since the last time
     both signed, no entry has opened the game again or given it to the other side. What referees decide needs none."""
-    if not policies.read(tournament.policies).signing:
-        return
     decided = Decision.objects.filter(entry__sheet=OuterRef("sheet"))
     played = MatchGame.objects.filter(
         match__stage__tournament=tournament, match__state=State.DONE, match__outcome=Match.Outcome.PLAYED
     ).exclude(match__side__side="C")  # fmt: skip
-    for game in counting(played.exclude(Exists(decided))).select_related("sheet", "match"):
-        _require_signed(game)
+    for game in counting(played.exclude(Exists(decided))).select_related("sheet", "match__stage__tournament"):
+        if plays_with_signatures(game.match):
+            _require_signed(game)
 
 
 def _require_signed(game: MatchGame) -> None:

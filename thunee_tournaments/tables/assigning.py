@@ -32,7 +32,8 @@ def free_tables(tournament: Tournament) -> list[Table]:
 
 
 def open_early(tournament: Tournament) -> bool:
-    """The organiser lets an event begin before its day. The tournament's row is locked. False: it had begun."""
+    """The organiser lets an event begin: before its day, or one that was to wait for that. The tournament's row is
+    locked. False: it had begun."""
     if not tournament.coming:
         return False
     tournament.opened_at = timezone.now()
@@ -43,8 +44,8 @@ def open_early(tournament: Tournament) -> bool:
 def call_ready(tournament: Tournament) -> list[Seating]:
     """Call every match that can be played and has no table to the lowest free one, in its zone if it has one.
 
-    As many as there are tables. A match that is open again while one of its teams plays another waits for that. Before
-    the day of an event nobody is called, unless the organiser has opened it.
+    As many as there are tables. A match that is open again while one of its teams plays another waits for that. Nobody
+    is called in an event that has not begun (`Tournament.coming`).
     """
     if tournament.coming:
         return []

@@ -22,7 +22,7 @@ class Tournament(models.Model):
     out even).
     `policies` is what `policies.read` understands.
     One that is drawn for a later day is *coming*: nobody is called to a table before that day, unless the organiser has
-    opened it (`opened_at`).
+    opened it (`opened_at`). So is one that is `held`, whatever day it is, until the organiser starts it.
     `organisation`: who holds it, and whose members act in it; None for one of whoever made it.
     `kept_by`: the code of the site that keeps it, where this is a copy that nobody writes in; "" for one kept here.
     `row_space` tells rows that were first written here from those of other sites, in its bundle (`services.bundles`).
@@ -43,6 +43,7 @@ class Tournament(models.Model):
     date = models.DateField(null=True, blank=True)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAFT)
     opened_at = models.DateTimeField(null=True, blank=True)
+    held = models.BooleanField(default=False)
     preset = models.CharField(max_length=40, default="durban-classic")
     players = models.PositiveSmallIntegerField(default=4)
     changes = models.JSONField(default=dict, blank=True)
@@ -89,8 +90,8 @@ class Tournament(models.Model):
 
     @property
     def coming(self) -> bool:
-        """Whether it is drawn, and its day has not come."""
-        later = self.date is not None and self.date > timezone.localdate()
+        """Whether it is drawn and has not begun: its day has not come, or it waits to be started."""
+        later = self.held or (self.date is not None and self.date > timezone.localdate())
         return self.status == self.Status.RUNNING and later and self.opened_at is None
 
     @property

@@ -64,15 +64,13 @@ class Bracket:
 
     def with_seeds(self, seeds: Mapping[int, int]) -> "Bracket":
         """The same bracket with these seeds (by the numbers of fixtures) where nobody was: a bye becomes a match."""
-        fixtures = [
-            replace(
-                fixture,
-                sources=tuple(("seed", seeds[fixture.number]) if own == BYE else own for own in fixture.sources),
-            )
-            if fixture.number in seeds
-            else fixture
-            for fixture in self.fixtures
-        ]
+
+        def filled(fixture: Fixture) -> Fixture:
+            seed: Source = ("seed", seeds[fixture.number])
+            a, b = (seed if own == BYE else own for own in fixture.sources)
+            return replace(fixture, sources=(a, b))
+
+        fixtures = (filled(fixture) if fixture.number in seeds else fixture for fixture in self.fixtures)
         return replace(self, fixtures=tuple(fixtures))
 
 

@@ -47,6 +47,7 @@ def draw(request: DeskRequest, tournament: Tournament) -> HttpResponse:
                 tournament=tournament,
                 lot=form.cleaned_data["lot"],
                 tables=form.cleaned_data["count"],
+                held=form.cleaned_data["held"],
             )
         except Refused as refused:
             if refused.code != "drawn_already":

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from thunee_tournaments.brackets.models import MatchGame
+from thunee_tournaments.brackets.selectors import signs_anywhere
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import own_words
 from thunee_tournaments.desk.pages import Context, add_refusal, desk_page, number_of, posted, saying_why_not
@@ -29,7 +30,6 @@ from thunee_tournaments.services.acts import (
     reopen_tournament,
 )
 from thunee_tournaments.services.queries import outlook, pending_disputes, surplus_waiting, to_go, why_not_deleted
-from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
 
 Status = Tournament.Status
@@ -95,7 +95,7 @@ def close(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 
 def _unsigned(tournament: Tournament) -> list[MatchGame]:
     """The games that nobody can sign any more once it is closed."""
-    if tournament.status != Status.RUNNING or not policies.read(tournament.policies).signing:
+    if tournament.status != Status.RUNNING or not signs_anywhere(tournament):
         return []
     return to_sign(MatchGame.objects.filter(match__stage__tournament=tournament))
 

@@ -13,7 +13,7 @@ from thunee_tournaments.brackets.formats import streak
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import stage_title, title_of
-from thunee_tournaments.brackets.selectors import matches_of
+from thunee_tournaments.brackets.selectors import matches_of, signs_anywhere
 from thunee_tournaments.desk import guided_path
 from thunee_tournaments.desk.access import (
     ANYBODY,
@@ -42,7 +42,6 @@ from thunee_tournaments.tables.models import Table
 from thunee_tournaments.tables.no_shows import missing_at
 from thunee_tournaments.tables.selectors import with_tables
 from thunee_tournaments.tables.timers import clocks_of
-from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 
@@ -68,7 +67,7 @@ def overview(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         context["differences"] = differences(tournament)
         if request.roles & REFEREES:
             context["older_version"] = newer_engine.notice(tournament, count_newer_rulings(tournament))
-        if policies.read(tournament.policies).signing:
+        if signs_anywhere(tournament):
             context["again"] = void_again(MatchGame.objects.filter(match__stage__tournament=tournament))
     if tournament.status == Tournament.Status.RUNNING:
         context |= _at_tables(tournament) | _in_queue(now.stage) | {"surplus": surplus_waiting(tournament)}

@@ -63,7 +63,10 @@ class PoliciesForm(forms.Form):
     )  # fmt: skip
     signing = one_of(
         gettext_lazy("When does a game count?"), SIGNING,
-        help_text=gettext_lazy("At the table: what the sides do when a game is over. A PIN shows that it was they."),
+        help_text=gettext_lazy(
+            "At the table: what the sides do when a game is over. A PIN shows that it was they. Changed while it is "
+            "played, it holds for the matches that have not begun."
+        ),
     )  # fmt: skip
     correction_minutes = _minutes(
         gettext_lazy("Minutes for corrections"),
@@ -126,11 +129,7 @@ class PoliciesForm(forms.Form):
         for field in fields.values():
             if isinstance(field, forms.ChoiceField):
                 field.choices = [(value, capfirst(str(text))) for value, text in _pairs(field)]
-        fixed = set(FIXED_IN_PLAY if begun else ())
-        if begun and policies.signing:  # that it is signed stays; with what may change
-            fixed.remove("signing")
-            fields["signing"].choices = [choice for choice in _pairs(fields["signing"]) if choice[0] != "no"]
-        for name in fixed:
+        for name in FIXED_IN_PLAY if begun else ():
             field = fields[name]
             field.disabled = True
             field.chosen = dict(field.choices)[chosen[name]]

@@ -22,7 +22,7 @@ from django.db.models import QuerySet
 from adjudication.models import Scoresheet
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import affected_by
-from thunee_tournaments.tournaments.models import Stage
+from thunee_tournaments.tournaments.models import Stage, Tournament
 
 
 def lock_concerned(*matches: Match) -> list[Scoresheet]:
@@ -32,6 +32,13 @@ def lock_concerned(*matches: Match) -> list[Scoresheet]:
     locked = list(sheets.order_by("pk"))
     lock_matches(concerned)
     return locked
+
+
+def lock_all(tournament: Tournament) -> None:
+    """Lock every sheet, stage and match of an event."""
+    matches = Match.objects.filter(stage__tournament=tournament)
+    list(Scoresheet.objects.select_for_update(of=("self",)).filter(match_game__match__in=matches).order_by("pk"))
+    lock_matches(matches)
 
 
 def lock_matches(matches: QuerySet[Match]) -> None:

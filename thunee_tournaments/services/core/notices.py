@@ -19,6 +19,7 @@ from thunee_tournaments.tournaments.labels import label_of
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 DRAWS = "draws"
+SIGNING = "signing"
 Drawn = tuple[str, str]  # a lot, and when it was drawn
 
 
@@ -92,6 +93,13 @@ class LateBody(TypedDict):
     stage: int
     team: str
     match: int
+
+
+class SigningBody(TypedDict):
+    """What it says of signing that was changed in play: whether games are signed in the matches that begin from now
+    on."""
+
+    signing: bool
 
 
 class WalkoverBody(TypedDict):
@@ -218,6 +226,12 @@ def post_swap(stage: Stage, *, actor: User, reason: str) -> None:
     notices.post(
         stage.tournament.public_id, DRAWS, Kind.SWAP, body, actor=label_of(actor.pk, stage.tournament), reason=reason
     )
+
+
+def post_signing(tournament: Tournament, *, signing: bool, actor: User) -> None:
+    """From now on games are signed, or are not. The tournament is locked."""
+    body: SigningBody = {"signing": signing}
+    notices.post(tournament.public_id, SIGNING, Kind.SIGNING, body, actor=label_of(actor.pk, tournament))
 
 
 def post_late(stage: Stage, *, actor: User, reason: str) -> None:

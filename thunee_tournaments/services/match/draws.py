@@ -69,14 +69,17 @@ def _require_fits(tournament: Tournament, formats: list[str]) -> None:
 
 
 @transaction.atomic
-def draw_event(*, actor: User, tournament: Tournament, lot: str | None = None, tables: int | None = None) -> Stage:
+def draw_event(
+    *, actor: User, tournament: Tournament, lot: str | None = None, tables: int | None = None, held: bool = False
+) -> Stage:
     """Draw the first stage of the plan (a knock-out, if none was made) with all teams, and start the tournament.
 
     Freezes the rules, makes rounds and matches, gives byes by seed as completed matches, puts players on seats, draws
     each first dealer (TH-DEAL-1), opens the scoresheets and calls matches to tables. `lot` (32 hex digits) is drawn
     unless given, and stored with the inputs, so that anybody can redo the draw. `tables`: how many the hall has, where
-    that was not said before; without it there are as many as the first round can use. Refused: not_allowed,
-    too_few_teams, too_many_teams, drawn_already, bad_lot, bad_rules, bad_count, plan_does_not_fit.
+    that was not said before; without it there are as many as the first round can use. `held`: nobody is called to a
+    table until the organiser starts the evening. Refused: not_allowed, too_few_teams, too_many_teams, drawn_already,
+    bad_lot, bad_rules, bad_count, plan_does_not_fit.
     """
     require_role(actor, tournament)
     lot = checked_lot(lot)
@@ -89,7 +92,7 @@ def draw_event(*, actor: User, tournament: Tournament, lot: str | None = None, t
         raise Refused("too_few_teams", _("A draw needs at least two teams. Enter the teams first."))
     if count > MAX_TEAMS:
         raise Refused("too_many_teams", _("At most %(most)s teams can play.") % {"most": MAX_TEAMS})
-    _freeze_rules(tournament)
+    _freeze_rules(tournament, held=held)
     if not tournament.stages.exists():
         _store_plan(tournament, plans.checked(ready_plans.usual_for(traits(tournament.game).sides), ()))
     stages = stages_of(tournament)
@@ -117,8 +120,9 @@ def draw_knockout(*, actor: User, tournament: Tournament, lot: str | None = None
 @transaction.atomic
 def redraw_event(*, actor: User, tournament: Tournament, lot: str | None = None) -> Stage:
     """Draw again, with a new lot. Refused: not_drawn, begun (something was written), and as draw_event."""
+    held = tournament.held
     tournament = undo_draw(actor=actor, tournament=tournament)
-    return draw_event(actor=actor, tournament=tournament, lot=lot)
+    return draw_event(actor=actor, tournament=tournament, lot=lot, held=held)
 
 
 @transaction.atomic
@@ -147,18 +151,18 @@ def undo_draw(*, actor: User, tournament: Tournament) -> Tournament:
     for sheet in sheets:
         discard(sheet)
     tournament.status = Tournament.Status.DRAFT
-    tournament.profile, tournament.fingerprint, tournament.opened_at = None, "", None
-    tournament.save(update_fields=["status", "profile", "fingerprint", "opened_at"])
+    tournament.profile, tournament.fingerprint, tournament.opened_at, tournament.held = None, "", None, False
+    tournament.save(update_fields=["status", "profile", "fingerprint", "opened_at", "held"])
     notices.post(tournament, actor=label_of(actor.pk, tournament))
     publish(tournament)
     return tournament
 
 
-def _freeze_rules(tournament: Tournament) -> None:
+def _freeze_rules(tournament: Tournament, *, held: bool) -> None:
     profile = checked_rules(tournament.preset, tournament.changes)
     tournament.profile, tournament.fingerprint = profile.whole(), profile.fingerprint
-    tournament.status = Tournament.Status.RUNNING
-    tournament.save(update_fields=["profile", "fingerprint", "status"])
+    tournament.status, tournament.held = Tournament.Status.RUNNING, held
+    tournament.save(update_fields=["profile", "fingerprint", "status", "held"])
     note_names(tournament)
 
 

@@ -101,7 +101,7 @@ def _put_away(tournament: Tournament, count: int) -> None:
 @transaction.atomic
 def assign_tables(*, actor: User, tournament: Tournament) -> list[Seating]:
     """Call every ready match that has none to the lowest free table, in order of match number; an event whose day has
-    not come is opened by this. Refused: not_allowed."""
+    not come, or that waits to be started, is opened by this. Refused: not_allowed."""
     require_role(actor, tournament)
     tournament = lock_tournament(tournament.pk)
     opened = assigning.open_early(tournament)

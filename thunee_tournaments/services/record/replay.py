@@ -22,6 +22,7 @@ from thunee_tournaments.brackets.formats import propagation, scheduled
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match, MatchGame, MatchSide
 from thunee_tournaments.brackets.selectors import stages_of
+from thunee_tournaments.brackets.settling import plays_with_signatures
 from thunee_tournaments.fundraising import till_chain
 from thunee_tournaments.services.match import qualifier_queue
 from thunee_tournaments.services.match.group_play import next_ones
@@ -29,7 +30,6 @@ from thunee_tournaments.services.record.rejudging import short
 from thunee_tournaments.standings import event_standings
 from thunee_tournaments.standings.models import Snapshot
 from thunee_tournaments.teams.models import Team
-from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
@@ -165,9 +165,11 @@ def _rebuilt_in(stage: Stage, matches: list[Match], teams: dict[str, Team]) -> I
     if format_of(stage).alone:
         yield from _rebuilt_at_tables(stage, matches, teams, games)
         return
-    signing = policies.read(stage.tournament.policies).signing
     scores = {
-        match.pk: results.score(match.best_of, [judged_again(game, signing=signing) for game in games[match.pk]])
+        match.pk: results.score(
+            match.best_of,
+            [judged_again(game, signing=plays_with_signatures(match)) for game in games[match.pk]],
+        )
         for match in matches
     }
     begun = {match.pk: any(game.sheet.entries.exists() for game in games[match.pk]) for match in matches}

@@ -6,8 +6,11 @@ from django.utils.translation import gettext_lazy as _
 
 from adjudication.models import Entry
 from adjudication.shapes import Fault
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.services.core import notices
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
+from thunee_tournaments.services.core.locking import lock_all
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.teams.names import tidy
 from thunee_tournaments.tournaments import policies as choices
@@ -16,7 +19,7 @@ from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.policies import EventPolicies
 
 # What decides results is the same for every match: it is fixed with the first hand.
-FIXED_IN_PLAY = ("signing", "late_scorecard", "late_correction", "bell_finish", "bell_level")
+FIXED_IN_PLAY = ("late_scorecard", "late_correction", "bell_finish", "bell_level")
 _WORDS = {
     "scoring": choices.Scoring.values,
     "sign_with": choices.SignWith.values,
@@ -33,22 +36,29 @@ MAX_COUNTS = {"substitutions": 20, "substitute_stage": 20, "substitute_round": 9
 
 @transaction.atomic
 def set_policies(*, actor: User, tournament: Tournament, policies: EventPolicies) -> Tournament:
-    """Say how the event is run. What is not fixed may change while it is played, and counts from then on.
+    """Say how the event is run. What is not fixed may change while it is played, and counts from then on; whether games
+    are signed, for the matches that have not begun, and the record tells it.
 
     Refused: not_allowed, tournament_closed, bad_policies (`errors` by name), policies_fixed (a hand is written).
     """
     require_role(actor, tournament)
+    if choices.read(tournament.policies).signing != policies.signing:
+        lock_all(tournament)
     tournament = lock_tournament(tournament.pk)
     if tournament.status == Tournament.Status.CLOSED:
         raise Refused("tournament_closed", _("The tournament is closed. Open it again to change how it is run."))
     policies = _checked(policies)
-    now = choices.read(tournament.policies)
-    if play_began(tournament) and any(getattr(now, name) != getattr(policies, name) for name in FIXED_IN_PLAY):
+    now, began = choices.read(tournament.policies), play_began(tournament)
+    if began and any(getattr(now, name) != getattr(policies, name) for name in FIXED_IN_PLAY):
         raise Refused(
             "policies_fixed",
-            _("Hands are written already. Whether games are signed, late scorecards, late corrections and the bell "
-              "stay as they are, so that every match is decided in the same way."),
+            _("Hands are written already. Late scorecards, late corrections and the bell stay as they are, so that "
+              "every match is decided in the same way."),
         )  # fmt: skip
+    if began and now.signing != policies.signing:
+        begun = MatchGame.also_struck.filter(match__stage__tournament=tournament, sheet__seq__gt=0)
+        Match.objects.filter(pk__in=begun.values("match"), signing=None).update(signing=now.signing)
+        notices.post_signing(tournament, signing=policies.signing, actor=actor)
     tournament.policies = choices.write(policies)
     tournament.save(update_fields=["policies"])
     return publish(tournament)

@@ -138,3 +138,37 @@ def test_a_match_whose_team_plays_elsewhere_waits_for_that_team(organiser: Any, 
     assert "Waiting for a team Match 2" in text
     assert "a team plays match 1" in text
     assert "Waiting for a table" not in text
+
+
+@pytest.fixture
+def held(organiser: Any, browser_of: Any) -> Desk:
+    """A draw that was made on the evening itself, and is to wait."""
+    tournament = acts.undo_draw(actor=organiser, tournament=draw(organiser, 4))
+    desk = Desk(browser_of, tournament)
+    desk.post("draw", count="2", held="on", lot="")
+    return desk
+
+
+def test_a_draw_of_the_evening_itself_waits_to_be_started_where_the_organiser_says_so(held: Desk) -> None:
+    assert seated() == 0
+    assert words(held) == {"Coming"}
+    assert "Nobody is called to a table until you start the evening." in text_of(held.get("overview"))
+    assert "Coming" in text_of(Client().get(f"/{held.tournament.slug}/hall"))
+    assert "2 matches are called to their tables." in text_of(held.after("call"))
+    assert seated() == 2
+    assert words(held) == {"Running"}
+
+
+def test_the_phone_of_a_table_waits_too_where_there_is_no_day(held: Desk, organiser: Any) -> None:
+    Tournament.objects.update(date=None)
+    token = acts.issue_table_link(actor=organiser, table=held.tournament.tables.get(number=1)).token
+    assert "Coming As soon as a match is called" in text_of(Client().post(f"/t/{token}", follow=True))
+
+
+def test_a_draw_that_is_made_again_waits_as_the_first_did_and_a_later_one_does_not(held: Desk, organiser: Any) -> None:
+    acts.redraw_event(actor=organiser, tournament=held.fresh())
+    assert seated() == 0
+    acts.assign_tables(actor=organiser, tournament=held.fresh())
+    acts.undo_draw(actor=organiser, tournament=held.fresh())
+    acts.draw_event(actor=organiser, tournament=held.fresh())
+    assert seated() == 2

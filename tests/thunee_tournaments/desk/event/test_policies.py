@@ -103,18 +103,20 @@ def test_the_first_hand_fixes_what_decides_results_and_nothing_else(playing: Des
     write(game(playing.tournament, 1), count("A"))
     page = playing.get("policies")
     assert "Hands are written already." in text_of(page)
-    assert page.context["form"]["signing"].field.disabled
+    assert page.context["form"]["late_scorecard"].field.disabled
+    assert not page.context["form"]["signing"].field.disabled
     playing.post("policies", **{**TYPED, "signing": "tap", "late_scorecard": "no", "correction_minutes": "5"})
     chosen = now(playing)
-    assert (chosen.signing, chosen.late_scorecard, chosen.correction_minutes) == (False, True, 5)
+    assert (chosen.signing, chosen.late_scorecard, chosen.correction_minutes) == (True, True, 5)
+    draws = text_of(playing.client.get(f"/{playing.tournament.slug}/draws"))
+    assert "Games are signed in the matches that begin from now on" in draws
 
 
 def test_where_games_are_signed_the_way_to_sign_may_change_in_play_and_is_told(playing: Desk, write: Any) -> None:
     playing.post("policies", **{**TYPED, "signing": "match_pin"})
     write(game(playing.tournament, 1), count("A"))
     offered = [value for value, _text in playing.get("policies").context["form"].fields["signing"].choices]
-    assert offered == ["tap", "evening_pin", "match_pin"]
-    assert playing.post("policies", **{**TYPED, "signing": "no"}).status_code == 422
+    assert offered == ["tap", "evening_pin", "match_pin", "no"]
     playing.post("policies", **{**TYPED, "signing": "tap"})
     assert (now(playing).signing, now(playing).sign_with) == (True, "tap")
     rules = text_of(playing.client.get(f"/{playing.tournament.slug}/rules"))
@@ -134,7 +136,7 @@ def test_five_questions_come_first_and_a_fault_among_the_others_shows_them(draft
 
 def test_no_other_way_changes_what_is_fixed(playing: Desk, write: Any, organiser: Any) -> None:
     write(game(playing.tournament, 1), count("A"))
-    chosen = policies.EventPolicies(signing=True)
+    chosen = policies.EventPolicies(late_scorecard=True)
     with pytest.raises(acts.Refused) as caught:
         acts.set_policies(actor=organiser, tournament=playing.tournament, policies=chosen)
     assert caught.value.code == "policies_fixed"
