@@ -43,6 +43,7 @@ LOCKS = {
     "run": ([], ""),
     "dev": (["--group", "dev"], "run"),
     "bulk": (["--group", "bulk"], "run"),
+    "push": (["--group", "push"], "run"),
     "bench": (["--group", "bench"], "run"),
 }
 
@@ -181,7 +182,7 @@ def screenshots(options: argparse.Namespace) -> int:
 
 
 def lock(options: argparse.Namespace) -> int:
-    """Renew run.lock, dev.lock, bulk.lock and bench.lock from pyproject.toml, and sign them with its hash."""
+    """Renew the lock files (`LOCKS`) from pyproject.toml, and sign them with its hash."""
     uv = [install("dev"), "-m", "uv"]
     for name, (groups, agrees_with) in LOCKS.items():
         target = ROOT / (name + ".lock")

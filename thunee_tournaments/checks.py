@@ -91,7 +91,7 @@ def check_requests_are_not_transactions(**_: Any) -> list[CheckMessage]:
 
 @register(Tags.security)
 def check_server(**_: Any) -> list[CheckMessage]:
-    """thunee.W006 to W011: what a site that the world can reach needs, and a laptop in a hall does not."""
+    """thunee.W006 to W011, W013, W014: what a site that the world can reach needs, and a laptop in a hall does not."""
     key = settings.SECRET_KEY
     served = not settings.EMBEDDED  # else a machine of one's own
     https = settings.PUBLIC_URL.startswith("https://")
@@ -112,5 +112,9 @@ def check_server(**_: Any) -> list[CheckMessage]:
          "Set TRUSTED_PROXIES to the number of proxies of yours in front, usually 1."),
         (served and "*" in settings.ALLOWED_HOSTS, "W011", "ALLOWED_HOSTS lets the site answer to any name.",
          "Leave it out (PUBLIC_URL gives the name), or list the site's names."),
+        (settings.WEB_PUSH and not https, "W013", "WEB_PUSH is on, and no browser takes messages without https.",
+         "Start PUBLIC_URL with https://, or leave WEB_PUSH out."),
+        (settings.WEB_PUSH and https and not settings.SENDS_PUSH, "W014", "WEB_PUSH is on, but pywebpush is missing.",
+         "Install it beside the site: pip install --require-hashes -r push.lock"),
     ]  # fmt: skip
     return [Warning(text, hint=hint, id=f"thunee.{number}") for is_so, number, text, hint in wrong if is_so]

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from cryptography.exceptions import InvalidSignature, InvalidTag
 from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
@@ -24,6 +25,7 @@ from thunee_tournaments.settings.security import kept_key
 FORMAT = "thunee1"  # what an address begins with
 NONCE = bytes(12)  # a key seals one thing only
 CODE_LENGTH = 16
+P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 
 
 class NoAddress(ValueError):
@@ -114,6 +116,13 @@ def unseal(sealed: bytes) -> bytes:
         return ChaCha20Poly1305(_derived(shared, public, own().sealing)).decrypt(NONCE, rest, None)
     except (InvalidTag, ValueError):
         raise CannotOpen from None
+
+
+def push_key() -> ec.EllipticCurvePrivateKey:
+    """The key that messages to phones are signed with, by which their services know this site again (VAPID)."""
+    text = settings.SITE_KEY or kept_key(VAR / "site.key")
+    number = int.from_bytes(_stretched(text.encode(), b"thunee: push"), "big")
+    return ec.derive_private_key(number % (P256_ORDER - 1) + 1, ec.SECP256R1())
 
 
 def _keys() -> tuple[Ed25519PrivateKey, X25519PrivateKey]:

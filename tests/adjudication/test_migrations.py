@@ -28,6 +28,7 @@ TESTED = {
     ("adjudication", "0006_keeper"),  # a word more
     ("adjudication", "0007_directors_notices"),  # and two more
     ("brackets", "0003_signing_of_a_match"),  # a column more: a match of before is signed as its event says
+    ("services", "0004_told_phones"),  # a new table, and columns more: a letter of before tells of no call
     ("services", "0003_letters"),  # a new table
     ("services", "0002_bundles"),  # new tables alone
     ("fundraising", "0015_deposits"),  # words more for what a movement is: no column changes
@@ -36,6 +37,7 @@ TESTED = {
     ("tournaments", "0004_organisations"),  # new tables, and an event of before is held by none
     ("tournaments", "0003_bundles"),  # columns more: an event of before was made here and is kept here
     ("tables", "0002_link_keys"),  # a column more: a link of before is not shown again
+    ("teams", "0004_captains_called"),  # a column more: no captain of before asked for it
     ("teams", "0003_joined_sign_ups"),  # columns and a word more: no sign-up of before is joined
     ("teams", "0002_announcements_and_sign_ups"),  # new tables alone: whole databases in `tests/kept` get them
     ("tournaments", "0002_formats_are_objects"),

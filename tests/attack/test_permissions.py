@@ -17,7 +17,8 @@ from thunee_tournaments.tournaments.selectors import tournament_and_roles
 
 pytestmark = pytest.mark.django_db
 NAMES = sorted(permissions.rows())
-FROM_ANYWHERE = {"public:preferences"}  # it keeps a cookie in the browser, and nothing on the site
+# The first keeps a cookie in the browser, and nothing on the site; the second does nothing in anybody's name.
+FROM_ANYWHERE = {"public:preferences", "public:tell"}
 
 
 def test_every_address_has_its_row_and_every_row_its_address() -> None:

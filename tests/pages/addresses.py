@@ -187,6 +187,7 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
         "public:team public_id": team,
         "public:team_calendar public_id": team,
         "public:my_team public_id": team,
+        "public:tell public_id": team,
         "team_id": team,
         "number": 1,
         "seq": 1,

@@ -43,6 +43,7 @@ def weight(html: str) -> int:
 
 
 @pytest.mark.slow
+@pytest.mark.anywhere
 @pytest.mark.django_db
 def test_every_address_is_a_page_an_act_or_data_and_every_page_is_light(world: Evening) -> None:
     heavy = {address: size for _name, address, html in world.pages() if (size := weight(html)) > FIRST_LOAD}

@@ -25,7 +25,7 @@ def spoken(settings: Any, tmp_path: Path) -> Iterator[None]:
 
 
 @pytest.mark.slow
-@pytest.mark.pages
+@pytest.mark.anywhere
 @pytest.mark.django_db
 def test_every_page_is_said_in_a_language_that_was_only_added_as_files(client: Client, spoken: None) -> None:
     loaded = demo.load(demo.read_fixture("fundraiser"), UserFactory(username="organiser"))

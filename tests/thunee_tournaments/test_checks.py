@@ -81,11 +81,18 @@ def test_a_good_server_has_nothing_to_report(server: Any) -> None:
         ("TRUSTED_PROXIES", 0, "thunee.W010"),
         ("ALLOWED_HOSTS", ["*"], "thunee.W011"),
         ("PUBLIC_URL", "http://thunee.example", "thunee.W009"),
+        ("WEB_PUSH", True, "thunee.W014"),
     ],
 )
 def test_an_unsafe_setting_of_a_server_is_named(server: Any, setting: str, value: object, expected: str) -> None:
     setattr(server, setting, value)
     assert ids(check_server()) == [expected]
+
+
+def test_messages_to_phones_need_https_even_on_a_laptop(settings: Any) -> None:
+    settings.EMBEDDED, settings.PUBLIC_URL, settings.WEB_PUSH = True, "http://192.168.1.20:8000", True
+    settings.SECRET_KEY = GOOD_KEY
+    assert ids(check_server()) == ["thunee.W013"]
 
 
 def test_a_server_without_an_address_is_told_twice_why_it_needs_one(server: Any) -> None:

@@ -23,6 +23,8 @@ from tests.support.untranslated import desk_addresses, leftovers, names_in, publ
 from thunee_tournaments.services import demo
 from thunee_tournaments.translations import catalogue, engine_words, sources
 
+pytestmark = pytest.mark.anywhere  # words do not depend on the database
+
 LANGUAGES = catalogue.languages()
 HINT = "python manage.py collect_words, then translate: docs/translating.md"
 # A text that may stay as it is: a name, a sign, the name of a site or of a format.

@@ -26,7 +26,7 @@ from thunee_tournaments.public.strangers import (
     add_refusal,
     unkept,
 )
-from thunee_tournaments.services.acts import Refused, arrive, change_sign_up, sign_up, withdraw_sign_up
+from thunee_tournaments.services.acts import Refused, arrive, change_sign_up, sign_up, want_calls, withdraw_sign_up
 from thunee_tournaments.teams.models import Announcement, SignUp
 from thunee_tournaments.teams.sign_ups import announced_event, announcement_of, sign_up_by
 from thunee_tournaments.tournaments.models import Tournament
@@ -87,6 +87,8 @@ def captain(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         return _captain_page(request, announcement, signed_up, form, token)
     if request.POST.get("act") == "withdraw":
         return _withdrawn(request, signed_up, token)
+    if request.POST.get("act") in ("call", "no_calls"):
+        return _calls(request, signed_up, token)
     if request.POST.get("act") == "arrive":
         return _arrived(request, announcement, signed_up, token)
     form = ChangeForm(request.POST, announcement=announcement)
@@ -117,6 +119,17 @@ def _arrived(request: HttpRequest, announcement: Announcement, signed_up: SignUp
                 return unkept(redirect("public:sign_up", signed_up.tournament.slug, token))
     form = ChangeForm(announcement=announcement, initial=ChangeForm.typed_in(signed_up))
     return _captain_page(request, announcement, signed_up, form, token, UNUSABLE, code=typed, refusal=refusal)
+
+
+def _calls(request: HttpRequest, signed_up: SignUp, token: str) -> HttpResponse:
+    wants = request.POST["act"] == "call"
+    try:
+        want_calls(signed_up=signed_up, wants=wants)
+    except Refused as refused:
+        messages.error(request, refused.message)
+    else:
+        messages.success(request, _("You get an e-mail when you are called.") if wants else _("You get no e-mail."))
+    return unkept(redirect("public:sign_up", signed_up.tournament.slug, token))
 
 
 def _withdrawn(request: HttpRequest, signed_up: SignUp, token: str) -> HttpResponse:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import TypedDict
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -73,6 +74,7 @@ def team(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpRe
         "row": next((row for row in rows if row["team"] == public_id), None),
         "path": [_step(match, shown, tournament.slug) for match in matches],
         "khanucks": _khanucks(matches, shown),
+        "push_key": queries.push_key() if settings.SENDS_PUSH else "",
         "takes_pledges": takes(fund_of(tournament)),
         "next": next_of(shown, everything, tables_of(tournament)),
     }

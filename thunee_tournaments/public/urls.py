@@ -25,6 +25,7 @@ from thunee_tournaments.public import (
     sponsors,
     styleguide,
     team,
+    telling,
     texts,
     viewer,
 )
@@ -32,6 +33,7 @@ from thunee_tournaments.public import (
 app_name = "public"
 urlpatterns = [
     path("", home.home, name="home"),
+    path("push/worker.js", telling.worker, name="push_worker"),
     path("preferences", preferences.set_preferences, name="preferences"),
     path("styleguide", styleguide.styleguide, name="styleguide"),
     path("rules", rules.catalogue, name="rules"),
@@ -52,6 +54,7 @@ urlpatterns = [
     path("<slug:slug>/standings", events.standings, name="standings"),
     path("<slug:slug>/teams", events.teams, name="teams"),
     path("<slug:slug>/team/<opaque:public_id>", team.team, name="team"),
+    path("<slug:slug>/team/<opaque:public_id>/tell", telling.tell, name="tell"),
     path("<slug:slug>/team/<opaque:public_id>/now", team.my_team, name="my_team"),
     path("<slug:slug>/team/<opaque:public_id>/calendar.ics", schedule.team_calendar, name="team_calendar"),
     path("<slug:slug>/m/<opaque:public_id>", matches.match, name="match"),

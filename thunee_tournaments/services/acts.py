@@ -10,6 +10,7 @@ from thunee_tournaments.services.bundles.handing_over import hand_over, take_ove
 from thunee_tournaments.services.bundles.sending import start_sending, stop_sending
 from thunee_tournaments.services.bundles.taking_in import TakenIn, take_in, take_next
 from thunee_tournaments.services.core.errors import Refused
+from thunee_tournaments.services.core.told_phones import forget_phone, tell_phone
 from thunee_tournaments.services.match.copying import copy_tournament
 from thunee_tournaments.services.match.deleting import delete_tournament
 from thunee_tournaments.services.match.draws import (
@@ -130,6 +131,7 @@ from thunee_tournaments.services.setup.sign_ups import (
     decline_sign_up,
     join_sign_ups,
     sign_up,
+    want_calls,
     withdraw_sign_up,
 )
 from thunee_tournaments.services.setup.sponsors import TypedSponsor, remove_sponsor, set_sponsor
@@ -239,6 +241,7 @@ __all__ = [
     "enforce_late",
     "enter_pasted_teams",
     "forfeit_scorecard",
+    "forget_phone",
     "give_book_out",
     "give_event",
     "give_free_place",
@@ -355,11 +358,13 @@ __all__ = [
     "take_role_away",
     "take_substitution_back",
     "take_till",
+    "tell_phone",
     "undo_draw",
     "undo_round",
     "undo_stage",
     "update_details",
     "void_hand",
+    "want_calls",
     "what_if",
     "withdraw_sign_up",
     "withdraw_team",

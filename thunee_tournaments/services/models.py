@@ -6,10 +6,13 @@ from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.fundraising.models import Movement
-from thunee_tournaments.teams.models import SignUp
+from thunee_tournaments.tables.models import Seating, Table
+from thunee_tournaments.teams.models import SignUp, Team
 from thunee_tournaments.teams.sign_ups import MAX_EMAIL
 from thunee_tournaments.tournaments.ids import new_public_id
 from thunee_tournaments.tournaments.models import Tournament
+
+MAX_ENDPOINT, MAX_PUSH_KEY = 600, 120
 
 
 class Rejudging(models.Model):
@@ -135,21 +138,44 @@ class CarriedRow(models.Model):
         return f"{self.kind} {self.theirs}"
 
 
+class ToldPhone(models.Model):
+    """A browser that is told when a team is called (`core.told_phones`): the address under which the service of its
+    maker reaches it, and what messages to it are encrypted with. It is private, and goes with the event's end."""
+
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="told_phones")
+    endpoint = models.CharField(max_length=MAX_ENDPOINT)
+    p256dh = models.CharField(max_length=MAX_PUSH_KEY)
+    auth = models.CharField(max_length=MAX_PUSH_KEY)
+    language = models.CharField(max_length=12, blank=True, default="")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["team", "endpoint"], name="told_phone_once_for_a_team")]
+
+    def __str__(self) -> str:
+        return f"phone told about {self.team_id}"
+
+
 class Letter(models.Model):
-    """An e-mail that is to go out, or went (`core.letters`). What it says is worked out as it is sent. `to` is where a
-    receipt goes, and `token` that of the captain's link, for the first letter alone; both are erased when it has gone
-    or is given up (`due_at` None). A letter may go twice where a machine stops between sending and noting it."""
+    """An e-mail that is to go out, or went (`core.letters`), or a message to a phone. What it says is worked out as it
+    is sent. `to` is where a receipt goes, and `token` that of the captain's link, for the first letter alone; both are
+    erased when it has gone or is given up (`due_at` None). `seating` and `table`: the call it tells of, once. A letter
+    may go twice where a machine stops between sending and noting it."""
 
     class Kind(models.TextChoices):
         SIGNED_UP = "signed_up", _("signed up")
         TAKEN_IN = "taken_in", _("entered")
         NOT_TAKEN = "not_taken", _("not taken")
         RECEIPT = "receipt", _("receipt")
+        CALLED = "called", _("called")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="letters")
     kind = models.CharField(max_length=12, choices=Kind.choices)
     sign_up = models.ForeignKey(SignUp, on_delete=models.CASCADE, null=True, blank=True, related_name="letters")
     receipt = models.ForeignKey(Movement, on_delete=models.PROTECT, null=True, blank=True, related_name="letters")
+    phone = models.ForeignKey(ToldPhone, on_delete=models.CASCADE, null=True, blank=True, related_name="letters")
+    seating = models.ForeignKey(Seating, on_delete=models.CASCADE, null=True, blank=True, related_name="letters")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
     to = models.CharField(max_length=MAX_EMAIL, blank=True, default="")
     token = models.CharField(max_length=64, blank=True, default="")
     language = models.CharField(max_length=12, blank=True, default="")
@@ -163,9 +189,18 @@ class Letter(models.Model):
         indexes = [models.Index(fields=["due_at"], name="letter_due", condition=models.Q(due_at__isnull=False))]
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(sign_up__isnull=False, receipt=None) | models.Q(sign_up=None, receipt__isnull=False),
+                condition=models.Q(sign_up__isnull=False, receipt=None, phone=None)
+                | models.Q(sign_up=None, receipt__isnull=False, phone=None)
+                | models.Q(sign_up=None, receipt=None, phone__isnull=False),
                 name="letter_is_about_one_thing",
             ),
+            models.CheckConstraint(
+                condition=models.Q(kind="called", seating__isnull=False, table__isnull=False)
+                | (~models.Q(kind="called") & models.Q(seating=None, table=None)),
+                name="letter_tells_of_a_call_exactly_when_called",
+            ),
+            models.UniqueConstraint(fields=["sign_up", "seating", "table"], name="letter_to_a_captain_once_for_a_call"),
+            models.UniqueConstraint(fields=["phone", "seating", "table"], name="letter_to_a_phone_once_for_a_call"),
         ]
 
     def __str__(self) -> str:

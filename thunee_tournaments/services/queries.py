@@ -9,6 +9,7 @@ from thunee_tournaments.services.core.access import conflicts_of_interest, why_o
 from thunee_tournaments.services.core.books import book_of
 from thunee_tournaments.services.core.letters import letters_of
 from thunee_tournaments.services.core.notices import DRAWS
+from thunee_tournaments.services.core.pushing import public_key as push_key
 from thunee_tournaments.services.match.deleting import to_go, why_not_deleted
 from thunee_tournaments.services.match.disputed import (
     RAISED_FOR,
@@ -174,6 +175,7 @@ __all__ = [
     "play_began",
     "preview_version",
     "propose_seeds",
+    "push_key",
     "qualifier_standings",
     "record_of",
     "rules_told",

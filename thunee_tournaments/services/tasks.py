@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from thunee_tournaments.services.bundles import sending
-from thunee_tournaments.services.core import letters
+from thunee_tournaments.services.core import calls, letters
 
 
 @shared_task(ignore_result=True)  # type: ignore[untyped-decorator]
@@ -14,5 +14,6 @@ def send_bundles() -> int:
 
 @shared_task(ignore_result=True)  # type: ignore[untyped-decorator]
 def send_letters() -> int:
-    """Send the e-mails whose time has come; how many a server took."""
+    """Send the e-mails and the messages to phones whose time has come; how many a server took."""
+    calls.promise()
     return letters.send_due()

@@ -16,5 +16,6 @@ from thunee_tournaments.settings.base import *
 from thunee_tournaments.settings.database import *
 from thunee_tournaments.settings.logs import *
 from thunee_tournaments.settings.mail import *
+from thunee_tournaments.settings.push import *
 from thunee_tournaments.settings.security import *
 from thunee_tournaments.settings.tasks import *

@@ -26,11 +26,13 @@ DEVELOPERS_OWN = (
     "LOG_LEVEL",
     "MAIL_FROM",
     "PUBLIC_URL",
+    "PUSH_HOSTS",
     "SECRET_KEY_FALLBACKS",
     "SENDING",
     "SITE_NAME",
     "TIME_ZONE",
     "TRUSTED_PROXIES",
+    "WEB_PUSH",
 )
 for name in DEVELOPERS_OWN:
     os.environ.pop(name, None)

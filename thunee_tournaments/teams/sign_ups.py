@@ -89,7 +89,8 @@ class SignUp(models.Model):
     `phone` and `email` are how the desk reaches it; `answers`: to the announcement's questions, in their order;
     `language`: in which it was typed. `team`:
     what it became when it was taken in. `why`: what the captain reads when it was not. `absent`: the draw was to be
-    made without it, for it was not there. `joined_to`: the sign-up of the same team it was joined to, which its private
+    made without it, for it was not there. `wants_calls`: the captain wants an e-mail when the team is called.
+    `joined_to`: the sign-up of the same team it was joined to, which its private
     link opens from then on.
     """
 
@@ -107,6 +108,7 @@ class SignUp(models.Model):
     token_hash = models.CharField(max_length=64, unique=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
     team = models.OneToOneField("teams.Team", on_delete=models.SET_NULL, null=True, blank=True, related_name="sign_up")
+    wants_calls = models.BooleanField(default=False)
     joined_to = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="joined")
     name = models.CharField(max_length=MAX_NAME)
     club = models.CharField(max_length=MAX_NAME, blank=True, default="")

@@ -232,7 +232,8 @@ SAID = {
 }  # fmt: skip
 # Acts anybody may do: who is logged in, or who has an announcement or a link to read.
 FREE = {
-    "create_tournament", "take_invitation", "sign_up", "change_sign_up", "withdraw_sign_up", "arrive", "make_pledge",
+    "create_tournament", "take_invitation", "sign_up", "change_sign_up", "withdraw_sign_up", "arrive", "want_calls",
+    "tell_phone", "forget_phone", "make_pledge",
     "take_in", "take_next", "begin_organisation", "take_membership",
 }  # fmt: skip
 # Acts of the record, which a scorekeeper and a table's own phone may do as well.

@@ -189,6 +189,21 @@ def test_after_the_draw_the_event_is_there_and_the_captain_finds_the_team(organi
     assert shield.teams.count() == 4
 
 
+def test_a_captain_who_is_in_asks_for_an_e_mail_when_the_team_is_called(organiser, shield):
+    announce(organiser, shield, review=False)
+    address = captain(sign_up())
+    assert "Tell us by e-mail" in text_of(Client().get(address))
+    said = text_of(Client().post(address, {"act": "call"}, follow=True))
+    assert "When your match is called to a table, an e-mail goes to kim@example.org." in said
+    assert SignUp.objects.get().wants_calls
+    assert "Tell us by e-mail" in text_of(Client().post(address, {"act": "no_calls"}, follow=True))
+    assert not SignUp.objects.get().wants_calls
+    announce(organiser, shield, review=True)
+    waiting = captain(sign_up(name="Late Aces", key="l" * 32))
+    assert "Tell us by e-mail" not in text_of(Client().get(waiting))
+    assert "Your team has no place yet." in text_of(Client().post(waiting, {"act": "call"}, follow=True))
+
+
 def test_at_the_door_a_captain_types_its_code_or_shows_a_code_to_the_desk(organiser, shield):
     announce(organiser, shield, review=False)
     address = captain(sign_up())

@@ -11,7 +11,9 @@ from thunee_tournaments.fundraising.amounts import shown
 from thunee_tournaments.fundraising.models import Movement
 from thunee_tournaments.fundraising.payer_links import token_of
 from thunee_tournaments.fundraising.raised import fund_of
+from thunee_tournaments.services.core.calls import is_so
 from thunee_tournaments.services.models import Letter
+from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.teams.models import Announcement, SignUp
 from thunee_tournaments.teams.sign_ups import announcement_of
 
@@ -23,11 +25,12 @@ STATES = {
 
 @dataclass(frozen=True)
 class Text:
-    """To whom, and what; plain text."""
+    """To whom, and what; plain text. `url`: the page that a message on a phone opens."""
 
     to: str
     subject: str
     body: str
+    url: str = ""
 
 
 def text_of(letter: Letter) -> Text | None:
@@ -35,6 +38,8 @@ def text_of(letter: Letter) -> Text | None:
     with translation.override(letter.language or settings.LANGUAGE_CODE):
         if letter.receipt is not None:
             return _receipt(letter, letter.receipt)
+        if letter.seating is not None:
+            return _called(letter, letter.seating)
         sign_up = letter.sign_up
         if sign_up is None or not sign_up.email or sign_up.state not in STATES[Kind(letter.kind)]:
             return None
@@ -51,6 +56,20 @@ def _receipt(letter: Letter, receipt: Movement) -> Text | None:
     body = _("Thank you. Your receipt %(number)s for %(event)s, %(amount)s, is here:") % words
     private = _("Only who has this address can read it.")
     return Text(letter.to, _("Receipt %(number)s: %(event)s") % words, f"{body}\n\n{address}\n\n{private}\n")
+
+
+def _called(letter: Letter, seating: Seating) -> Text | None:
+    """That a match is called, as long as it is so."""
+    team = letter.phone.team if letter.phone else letter.sign_up.team if letter.sign_up else None
+    table, to = letter.table, letter.sign_up.email if letter.sign_up else ""
+    if team is None or table is None or not is_so(seating, table.pk) or not (letter.phone or to):
+        return None
+    words = {"team": team.name, "table": table.title, "match": seating.match.title, "number": seating.match.number}
+    path = reverse("public:team", args=[letter.tournament.slug, team.public_id])
+    subject = _("%(team)s: %(table)s, now") % words
+    body = _("You are called to %(table)s for match %(number)s: %(match)s.") % words
+    address = settings.PUBLIC_URL + path
+    return Text(to, subject, body if letter.phone else f"{body}\n\n{address}\n", address)
 
 
 def _about(letter: Letter, sign_up: SignUp) -> list[str]:

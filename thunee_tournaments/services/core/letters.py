@@ -1,6 +1,7 @@
-"""E-mails: promised with what makes them necessary, sent by the clock, tried again while the line is down.
+"""E-mails, and messages to phones: promised with what makes them necessary, sent by the clock, tried again while the
+line is down.
 
-Nothing is promised, and no page speaks of it, where the site sends none (`settings.SENDS_MAIL`).
+Nothing is promised, and no page speaks of it, where the site sends none (`settings.SENDS_MAIL`, `SENDS_PUSH`).
 """
 
 import logging
@@ -13,8 +14,9 @@ from django.db.models import F
 from django.utils import timezone, translation
 
 from thunee_tournaments.fundraising.models import Movement
+from thunee_tournaments.services.core import pushing
 from thunee_tournaments.services.core.letter_texts import Text, text_of
-from thunee_tournaments.services.models import Letter
+from thunee_tournaments.services.models import Letter, ToldPhone
 from thunee_tournaments.teams.models import SignUp
 
 logger = logging.getLogger(__name__)
@@ -59,7 +61,10 @@ def letters_of(receipt: Movement) -> list[Letter]:
 def send_due() -> int:
     """Send what is due; how many letters a server took."""
     due = Letter.objects.filter(due_at__lte=timezone.now()).order_by("due_at", "pk")
-    letters = due.select_related("tournament", "sign_up__team", "sign_up__tournament", "receipt__tournament")
+    letters = due.select_related(
+        "tournament", "sign_up__team", "sign_up__tournament", "receipt__tournament", "phone__team", "table",
+        "seating__match__stage__tournament",
+    )  # fmt: skip
     return sum(send(letter) for letter in letters[:AT_ONCE])
 
 
@@ -75,7 +80,10 @@ def send(letter: Letter) -> bool:
         _end(letter)  # it is not so any more, or there is no address
         return False
     try:
-        _post(text)
+        _post(text, letter.phone)
+    except pushing.PhoneGone:
+        ToldPhone.objects.filter(letters=letter).delete()  # and all letters to it
+        return False
     except (smtplib.SMTPRecipientsRefused, ValueError):  # the second is for what no header can hold
         logger.warning("letter %s cannot be sent", letter.pk, exc_info=True)
         _end(letter)
@@ -89,7 +97,10 @@ def send(letter: Letter) -> bool:
     return True
 
 
-def _post(text: Text) -> None:
+def _post(text: Text, phone: ToldPhone | None) -> None:
+    if phone is not None:
+        pushing.post(phone, {"title": text.subject, "body": text.body, "url": text.url})
+        return
     EmailMessage(subject=" ".join(text.subject.split()), body=text.body, to=[text.to]).send()
 
 

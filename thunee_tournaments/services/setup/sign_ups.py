@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from adjudication.keys import require_text
 from adjudication.shapes import Fault
 from thunee_tournaments.brackets.formats.knockout import MAX_TEAMS
-from thunee_tournaments.services.core.access import require_role
+from thunee_tournaments.services.core.access import require_kept_here, require_role
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.letters import promise_about
 from thunee_tournaments.services.core.pseudonyms import note_names
@@ -138,6 +138,21 @@ def withdraw_sign_up(*, signed_up: SignUp) -> SignUp:
     tournament, signed_up = _lock(signed_up, ended=State.WITHDRAWN)
     if signed_up.state != State.WITHDRAWN:
         _leave(tournament, signed_up, State.WITHDRAWN, "")
+    return signed_up
+
+
+@transaction.atomic
+def want_calls(*, signed_up: SignUp, wants: bool) -> SignUp:
+    """Whoever has the private link wants an e-mail when the team is called, or none any more. Refused: not_in (it has
+    no place), no_email."""
+    signed_up = SignUp.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=signed_up.pk)
+    require_kept_here(signed_up.tournament)
+    if signed_up.state != State.IN:
+        raise Refused("not_in", _("Your team has no place yet. Come to the desk."))
+    if not signed_up.email:
+        raise Refused("no_email", _("The desk has no e-mail address of yours."))
+    signed_up.wants_calls = wants
+    signed_up.save(update_fields=["wants_calls"])
     return signed_up
 
 
