@@ -16,11 +16,12 @@ pytestmark = pytest.mark.django_db
 
 # There for whoever has the address: test_sign_up.py, test_pledges.py, fundraising/test_receipts.py.
 BEFORE_THE_DRAW = ("public:register", "public:sign_up", "public:receipt", "public:pledge")
+ACTS = ("public:tell",)  # test_telling.py
 # Every address of an event that anybody may ask for, by the resolver: a new one is in the table by itself.
 ADDRESSES = [
     (name, wanted)
     for name, wanted in patterns()
-    if name.partition(":")[0] in ("public", "api") and "slug" in wanted and name not in BEFORE_THE_DRAW
+    if name.partition(":")[0] in ("public", "api") and "slug" in wanted and name not in (*BEFORE_THE_DRAW, *ACTS)
 ]
 VARIANTS = ("", "?fragment=1", "?q=a", "?parts=1")
 
