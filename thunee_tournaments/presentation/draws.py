@@ -39,6 +39,9 @@ class NoticeView:
         return str(self.notice.body.get("lot", ""))
 
 
+EACH_OF_ITS_OWN = frozenset({Kind.SWAP, Kind.LATE, Kind.SIGNING})  # none takes the place of another
+
+
 def notices_of(tournament: Tournament) -> list[NoticeView]:
     """Everything the record tells of draws and walkovers, in order, each with what became of it."""
     views: list[NoticeView] = []
@@ -64,9 +67,7 @@ def _key(notice: Notice) -> tuple[str, ...]:
     kind = TAKES_BACK.get(Kind(notice.kind), Kind(notice.kind))
     if kind == Kind.WALKOVER:
         return notice.subject, kind
-    number = (
-        notice.seq if kind in (Kind.SWAP, Kind.LATE, Kind.SIGNING) else notice.body.get("round")
-    )  # none takes the place of another
+    number = notice.seq if kind in EACH_OF_ITS_OWN else notice.body.get("round")
     return notice.subject, kind, str(notice.body.get("stage")), str(number)
 
 

@@ -18,6 +18,7 @@ from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.order import current_of, surplus_in
 from thunee_tournaments.brackets.selectors import goes_on_to, match_for
+from thunee_tournaments.brackets.settling import plays_with_signatures, signs_by_tap
 from thunee_tournaments.desk.access import (
     ANYBODY,
     CHIEFS,
@@ -162,7 +163,7 @@ def _games(match: Match, sheets: Sequence[GameSheet]) -> list[GameView]:
 
 def _pins(match: Match) -> list[tuple[Any, str]]:
     """The PINs with which the teams sign; none once nothing is signed any more."""
-    with_pins = policies.read(match.stage.tournament.policies).with_pins
+    with_pins = plays_with_signatures(match) and not signs_by_tap(match)
     if match.outcome == Match.Outcome.WALKOVER or not match.known or not with_pins:
         return []
     return [(match.team(side), pin_of(match, side)) for side in "AB"]

@@ -58,6 +58,7 @@ def post(phone: ToldPhone, says: Mapping[str, str]) -> None:
     """Hand a message over to the service of the phone's browser. Raises PhoneGone, and NotTaken or another OSError
     where the line is down."""
     import requests
+    from py_vapid import VapidException  # type: ignore[import-untyped]
     from pywebpush import WebPushException, webpush  # type: ignore[import-untyped]
 
     with requests.Session() as session:
@@ -67,7 +68,7 @@ def post(phone: ToldPhone, says: Mapping[str, str]) -> None:
                 {"endpoint": phone.endpoint, "keys": {"p256dh": phone.p256dh, "auth": phone.auth}},
                 json.dumps(says),
                 vapid_private_key=_vapid(),
-                vapid_claims={"sub": settings.PUBLIC_URL},
+                vapid_claims={"sub": f"https://{urlsplit(settings.PUBLIC_URL).hostname}"},
                 ttl=SECONDS_TO_LIVE,
                 timeout=settings.PUSH_TIMEOUT,
                 requests_session=session,
@@ -77,10 +78,12 @@ def post(phone: ToldPhone, says: Mapping[str, str]) -> None:
             if status in GONE:
                 raise PhoneGone from fault
             raise NotTaken(str(status)) from fault
+        except VapidException as fault:  # it finds the site's name odd
+            raise NotTaken(str(fault)) from fault
 
 
 def _vapid() -> Any:
-    from py_vapid import Vapid02  # type: ignore[import-untyped]
+    from py_vapid import Vapid02
 
     return Vapid02(private_key=site_key.push_key())
 

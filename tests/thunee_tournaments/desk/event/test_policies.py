@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.services.conftest import count, game
+from tests.thunee_tournaments.services.conftest import count, game, match
 from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments import policies
 
@@ -147,3 +147,10 @@ def test_a_closed_tournament_only_shows_how_it_was_run(playing: Desk, organiser:
     assert "A game counts as soon as it is over." in text_of(playing.get("policies"))
     assert playing.post("policies", **TYPED).status_code == 422
     assert not now(playing).freeze
+
+
+def test_a_match_that_began_with_pins_keeps_them_on_its_page_and_the_next_has_none(playing: Desk, write: Any) -> None:
+    playing.post("policies", **{**TYPED, "signing": "match_pin"})
+    write(game(playing.tournament, 1), count("A"))
+    playing.post("policies", **{**TYPED, "signing": "no"})
+    assert [len(playing.get("match", match(playing.tournament, n).public_id).context["pins"]) for n in (1, 2)] == [2, 0]

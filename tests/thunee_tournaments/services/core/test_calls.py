@@ -136,12 +136,16 @@ def test_two_phones_of_a_team_are_both_told_and_one_that_is_gone_is_forgotten(
     assert not Letter.objects.exists()
 
 
-@pytest.mark.parametrize("fault", ["down", "busy"])
-def test_a_message_that_is_not_taken_is_tried_again(hall: Tournament, phones: Service, fault: str) -> None:
+@pytest.mark.parametrize("fault", ["down", "busy", "odd name"])
+def test_a_message_that_is_not_taken_is_tried_again(
+    hall: Tournament, phones: Service, settings: Any, fault: str
+) -> None:
     browser = Browser()
     told(team_of(hall, 1), browser)
     phones.down, phones.answer = fault == "down", 503
+    settings.PUBLIC_URL = "https://hall" if fault == "odd name" else f"{SITE}:8443"
     send_letters()
+    settings.PUBLIC_URL = SITE
     Letter.objects.update(due_at=Letter.objects.get().created_at)
     phones.taken.clear()
     phones.down, phones.answer = False, 201
