@@ -10,6 +10,8 @@ from adjudication import regulations
 from engine import profiles
 from engine.profiles import Parameter, Profile
 from engine.rulebook import Source
+from thunee_tournaments.brackets.selectors import stages_of
+from thunee_tournaments.presentation.course import course_of
 from thunee_tournaments.public import examples, law
 from thunee_tournaments.public.events import frame, of_event
 from thunee_tournaments.tournaments import policies
@@ -80,6 +82,7 @@ def event_rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             for choice in entry.choices
             if choice.changed
         ],
+        "course": course_of(tournament, stages_of(tournament)),
         "regulations": law.group(regulations.STEM),
         "policies": policies.in_words(policies.read(tournament.policies)),
         "frozen": tournament.profile is not None,

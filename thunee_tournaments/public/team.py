@@ -13,12 +13,13 @@ from django.utils import timezone
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.order import counting
-from thunee_tournaments.brackets.selectors import matches_of
+from thunee_tournaments.brackets.selectors import matches_of, stages_of
 from thunee_tournaments.fundraising.pledges import takes
 from thunee_tournaments.fundraising.raised import fund_of
 from thunee_tournaments.presentation import brackets
 from thunee_tournaments.public import ties
 from thunee_tournaments.public.events import frame, of_event, standings_table
+from thunee_tournaments.public.needs import what_it_takes
 from thunee_tournaments.services import queries
 from thunee_tournaments.standings import snapshots
 from thunee_tournaments.tables import expected
@@ -77,8 +78,16 @@ def team(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpRe
         "push_key": queries.push_key() if settings.SENDS_PUSH else "",
         "takes_pledges": takes(fund_of(tournament)),
         "next": next_of(shown, everything, tables_of(tournament)),
+        "needs": _what_it_takes(shown, tournament, everything),
     }
     return render(request, "public/team.html", context)
+
+
+def _what_it_takes(team: Team, tournament: Tournament, matches: Sequence[Match]) -> list[str]:
+    """What the team has still to do to go on, in sentences; none once it has gone home or the event is over."""
+    if tournament.status != Tournament.Status.RUNNING or team.withdrawn_at is not None:
+        return []
+    return what_it_takes(team, stages_of(tournament), list(tournament.teams.all()), matches)
 
 
 @of_event

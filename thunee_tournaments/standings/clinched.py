@@ -5,7 +5,8 @@ n others could still reach as many wins as it has. It is *out* if, should it win
 wins already. Teams level on wins are never counted as decided, whatever breaks the tie, until all is played.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -26,6 +27,51 @@ def by_wins(wins: Mapping[T, int], left: Mapping[T, int], places: int) -> dict[T
         else:
             fates[team] = OPEN
     return fates
+
+
+@dataclass(frozen=True)
+class Needs:
+    """What a team has still to do for one of the first places, of so many matches that it has `left`: with `enough`
+    wins it has one, whatever the others do (None: no number of wins is sure to be enough); with fewer than `least`
+    others are above it for certain."""
+
+    left: int
+    enough: int | None
+    least: int
+
+    @property
+    def safe(self) -> bool:
+        """Whether it needs nothing more."""
+        return self.enough == 0
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether no number of wins can help any more."""
+        return self.least > self.left
+
+
+def needs_of(team: T, wins: Mapping[T, int], left: Mapping[T, int], to_meet: Sequence[T], places: int) -> Needs:
+    """What a team needs to be among the first `places`. `to_meet`: whom it meets in the matches it has left, as far as
+    that is known. Who wins everything has beaten these, and who wins nothing has lost to them; else each is counted at
+    its best, or at its worst, so that what is said is certain, if not always the least that would do."""
+    own = left.get(team, 0)
+    others = [other for other in wins if other != team]
+
+    def enough(more: int) -> bool:
+        beaten = to_meet if more == own else ()
+        at_most = (wins[other] + left.get(other, 0) - beaten.count(other) for other in others)
+        return sum(most >= wins[team] + more for most in at_most) < places
+
+    def too_few(more: int) -> bool:
+        lost_to = to_meet if more == 0 else ()
+        at_least = (wins[other] + lost_to.count(other) for other in others)
+        return sum(least > wins[team] + more for least in at_least) >= places
+
+    return Needs(
+        own,
+        next((more for more in range(own + 1) if enough(more)), None),
+        next((more for more in range(own + 1) if not too_few(more)), own + 1),
+    )
 
 
 def by_final_places(places_of: Mapping[T, tuple[int, int]], places: int) -> dict[T, str]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.plans import LOSERS
-from thunee_tournaments.standings.clinched import OPEN, OUT, SAFE, by_final_places, by_wins
+from thunee_tournaments.standings.clinched import OPEN, OUT, SAFE, Needs, by_final_places, by_wins, needs_of
 from thunee_tournaments.standings.metrics import Standing
 from thunee_tournaments.standings.prizes import closed_up
 from thunee_tournaments.standings.under_review import teams_in_question
@@ -97,6 +97,27 @@ def by_places(
         held = closed_up([(line.record.team.pk, line.place, line.place_to) for line in lines])
         return by_final_places({key: (first, last) for key, first, last in held}, places)
     return by_wins({line.record.team.pk: line.record.score for line in lines}, left, places) if by_score else {}
+
+
+def needs(
+    team: int, lines: Sequence[Standing], matches: Sequence[Match], to_come: int, following: "NextStage | None"
+) -> Needs | None:
+    """What a team (its key) needs in its table to go on to the next stage, or to win where none follows (`following`
+    None); None where nothing can be said: while a match is under review, of a team that has gone home, and where nobody
+    can tell how many go on. Of a table that goes by matches won first."""
+    if any(match.conflict for match in matches):
+        return None
+    places = 1 if following is None else following.places
+    # Who has gone home goes on to nothing, but has what it has won where nothing follows.
+    stays = (lambda one: not one.disqualified) if following is None else (lambda one: one.withdrawn_at is None)
+    playing = [line for line in lines if stays(line.record.team)]
+    wins = {line.record.team.pk: line.record.score for line in playing}
+    if places is None or not any(line.record.team.pk == team and not line.record.team.withdrawn_at for line in playing):
+        return None
+    to_meet = [
+        key for match in matches if not match.over and team in match.team_ids for key in match.team_ids if key != team
+    ]
+    return needs_of(team, wins, _left(playing, matches, to_come), [key for key in to_meet if key is not None], places)
 
 
 def by_streaks(lines: Sequence[Standing], through: Collection[int], *, ended: bool) -> Mapping[int, str]:

@@ -2,7 +2,8 @@
 
 Orders: `act` and what it needs; `pause` makes the moment between reading and writing so many seconds long, for another
 to slip in; which moment that is says `at`: "store", of a match, a phone or a try with a PIN, "entry", of an entry or a
-signature, "bought", of an entry of a qualifier, "money", of a raffle, a bid, a free place or a receipt, "publish",
+signature, "bought", of an entry of a qualifier, "money", of a raffle, a bid, a free place or a receipt, "began",
+when it is asked whether play has, "publish",
 before the version row is locked, or "version", after that. `without` takes the locks away, to show that a test would
 notice.
 """
@@ -22,6 +23,7 @@ def guards(orders: dict[str, Any], seconds: float, meeting: dict[str, Any]) -> A
     from thunee_tournaments.services.match import settlement as moved
     from thunee_tournaments.services.officiating import substitutions, withdrawals
     from thunee_tournaments.services.scoring import signing_pins
+    from thunee_tournaments.services.setup import policies as setup
     from thunee_tournaments.services.till import auctioning, free_places, raffling, taking
     from thunee_tournaments.tables.models import Phone
 
@@ -67,6 +69,7 @@ def guards(orders: dict[str, Any], seconds: float, meeting: dict[str, Any]) -> A
                 (auctioning, "standing_bids"),
                 (taking, "next_number"),
             ),
+            "began": ((setup, "play_began"),),
             "version": ((withdrawals, "lock_tournament"), (moved, "publish")),
         }
         for place, name in then.get(at, ()):
@@ -105,6 +108,14 @@ def act(orders: dict[str, Any]) -> dict[str, Any]:
         said["tournament"] = Tournament.objects.get(pk=said["tournament"])
     for one in {"team", "other"} & said.keys():
         said[one] = Team.objects.get(pk=said[one])
+    if "match" in said:
+        from thunee_tournaments.brackets.models import Match
+
+        said["match"] = Match.objects.get(pk=said["match"])
+    if "policies" in said:
+        from thunee_tournaments.tournaments.policies import EventPolicies
+
+        said["policies"] = EventPolicies(**said["policies"])
     if "bought" in said:
         from thunee_tournaments.brackets.models import StreakEntry
 

@@ -1,0 +1,88 @@
+"""What a team's page says it takes to go on."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.support.services.formats import give, planned, ready, stage
+from tests.thunee_tournaments.desk.conftest import text_of
+from thunee_tournaments.public.needs import said
+from thunee_tournaments.services import acts
+from thunee_tournaments.standings.clinched import Needs
+from thunee_tournaments.tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+GROUPS = [stage("groups", groups=1), stage("knockout", feed={"take": "ranks", "first": 1, "last": 2})]
+
+
+def page(tournament: Tournament, name: str) -> str:
+    team = tournament.teams.get(name=name)
+    return text_of(Client().get(f"/{tournament.slug}/team/{team.public_id}"))
+
+
+def play(organiser: Any, tournament: Tournament, matches: int) -> None:
+    """So many matches, each won by the team with the lower number."""
+    for _ in range(matches):
+        one = ready(tournament)[0]
+        give(organiser, tournament, one.number, "A" if one.team("A").name < one.team("B").name else "B")
+
+
+@pytest.mark.parametrize(
+    ("due", "title", "text"),
+    [
+        (Needs(2, 0, 0), False, ["Through, whatever happens."]),
+        (Needs(2, 0, 0), True, ["First, whatever happens."]),
+        (Needs(1, None, 2), False, ["Even with every match won others stay above."]),
+        (Needs(1, 1, 0), False, ["Winning the match that is left is enough, whatever the others do."]),
+        (Needs(3, 3, 1), False,
+         ["Winning all 3 matches that are left is enough, whatever the others do.", "Without another win it is over."]),
+        (Needs(3, 2, 2), False,
+         ["2 more wins are enough, of 3 matches left, whatever the others do.",
+          "With fewer than 2 more wins it is over."]),
+        (Needs(3, None, 0), False,
+         ["Even winning everything that is left may not be enough: it depends on the others, too."]),
+    ],
+)  # fmt: skip
+def test_it_is_said_in_sentences(due: Needs, title: bool, text: list[str]) -> None:
+    assert said(due, title=title) == text
+
+
+def test_a_group_says_what_is_enough_until_it_is_over(organiser: Any) -> None:
+    tournament = planned(organiser, 4, GROUPS)
+    assert "Winning all 3 matches that are left is enough" in page(tournament, "Team 1")
+    play(organiser, tournament, 4)
+    assert "Through, whatever happens." in page(tournament, "Team 1")
+    assert "Even with every match won others stay above." in page(tournament, "Team 4")
+    play(organiser, tournament, 2)
+    assert "What it takes to go on" not in page(tournament, "Team 1")
+
+
+def test_a_league_says_what_it_takes_to_win_it(organiser: Any) -> None:
+    tournament = planned(organiser, 4, [stage("league")])
+    play(organiser, tournament, 5)
+    assert "First, whatever happens." in page(tournament, "Team 1")
+
+
+def test_in_a_qualifier_wins_in_a_row_are_counted(organiser: Any) -> None:
+    tournament = planned(organiser, 4, [stage("streak", wins=3)])
+    name = ready(tournament)[0].team("A").name
+    assert "3 wins in a row bring a team through; a loss ends the entry. 3 more wins in a row." in page(
+        tournament, name
+    )
+    give(organiser, tournament, ready(tournament)[0].number, "A")
+    assert "2 more wins in a row." in page(tournament, name)
+
+
+@pytest.mark.parametrize("plan", [[stage("knockout")], [stage("double")]])
+def test_where_nothing_is_to_be_counted_nothing_is_said(organiser: Any, plan: Any) -> None:
+    tournament = planned(organiser, 4, plan)
+    assert "What it takes to go on" not in page(tournament, "Team 1")
+
+
+def test_a_team_that_has_gone_home_needs_nothing_and_is_in_nobodys_way(organiser: Any) -> None:
+    tournament = planned(organiser, 4, GROUPS)
+    play(organiser, tournament, 4)
+    acts.withdraw_team(actor=organiser, team=tournament.teams.get(name="Team 1"), reason="ill")
+    assert "What it takes to go on" not in page(tournament, "Team 1")
+    assert "Even with every match won others stay above." not in page(tournament, "Team 3")

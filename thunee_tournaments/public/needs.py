@@ -1,0 +1,101 @@
+"""What a team has still to do to go on, in words: only what is certain, whatever the others do."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from thunee_tournaments.brackets import plans
+from thunee_tournaments.brackets.formats import streak
+from thunee_tournaments.brackets.formats.catalogue import format_of
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.services import queries
+from thunee_tournaments.standings.clinched import Needs
+from thunee_tournaments.standings.qualification import NextStage, needs
+from thunee_tournaments.standings.table_kinds import stage_table
+from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments.models import Stage
+
+
+def what_it_takes(team: Team, stages: Sequence[Stage], teams: Sequence[Team], matches: Sequence[Match]) -> list[str]:
+    """Sentences about the stage a team plays in now, out of all stages, teams and matches of the event; none about a
+    knock-out, where a loss says it all, and where nothing is certain."""
+    for stage in reversed([stage for stage in stages if stage.drawn_at is not None]):
+        if team.public_id in stage.inputs["order"] or format_of(stage).sold:
+            if format_of(stage).sold:
+                return _in_qualifier(team, stage)
+            return _in_table(team, stage, stages, teams, matches) if format_of(stage).table else []
+    return []
+
+
+def _in_table(
+    team: Team, stage: Stage, stages: Sequence[Stage], teams: Sequence[Team], matches: Sequence[Match]
+) -> list[str]:
+    own = [match for match in matches if match.stage_id == stage.pk]
+    table = stage_table(stage, teams, own)
+    if table.all_played or table.ranked_by[0] != "score":
+        return []
+    following = NextStage.of(stage, stages, matches)
+    if following is None and not _decides(stage, stages):
+        return []
+    for _group, lines in table.tables():
+        if any(line.record.team.pk == team.pk for line in lines):
+            due = needs(team.pk, lines, own, table.rounds_to_come, following)
+            return said(due, title=following is None) if due is not None else []
+    return []
+
+
+def _decides(stage: Stage, stages: Sequence[Stage]) -> bool:
+    """Whether who stands first in this stage has won the event."""
+    besides = plans.beside_title([one.parameters.get("feed", {}) for one in stages])
+    last = [one for one, aside in zip(stages, besides, strict=True) if not aside][-1]
+    return stage.pk == last.pk and not format_of(stage).grouped
+
+
+def said(due: Needs, *, title: bool) -> list[str]:
+    """What a team needs, in sentences. `title`: to come first, where no other stage follows."""
+    if due.safe:
+        return [_("First, whatever happens.") if title else _("Through, whatever happens.")]
+    if due.hopeless:
+        return [_("Even with every match won others stay above.")]
+    sentences = [_enough(due)]
+    if due.least:
+        fewer = ngettext(
+            "Without another win it is over.", "With fewer than %(least)s more wins it is over.", due.least
+        )
+        sentences.append(fewer % {"least": due.least})
+    return sentences
+
+
+def _enough(due: Needs) -> str:
+    words = {"enough": due.enough, "left": due.left}
+    if due.enough is None:
+        return _("Even winning everything that is left may not be enough: it depends on the others, too.")
+    if due.enough == due.left:
+        return ngettext(
+            "Winning the match that is left is enough, whatever the others do.",
+            "Winning all %(left)s matches that are left is enough, whatever the others do.", due.left,
+        ) % words  # fmt: skip
+    return ngettext(
+        "%(enough)s more win is enough, of %(left)s matches left, whatever the others do.",
+        "%(enough)s more wins are enough, of %(left)s matches left, whatever the others do.", due.enough,
+    ) % words  # fmt: skip
+
+
+def _in_qualifier(team: Team, stage: Stage) -> list[str]:
+    """How far its best entry has come; a qualifier has no other table."""
+    wins = stage.parameters["wins"]
+    everybody = queries.qualifier_standings(stage)
+    own = [one for one in everybody if one.entry.team == team.pk]
+    through = any(one.state == streak.QUALIFIED for one in own)
+    if through or not own or stage.inputs.get("closed") or queries.is_full(stage, everybody):
+        return []
+    rule = ngettext(
+        "A win brings a team through.", "%(wins)s wins in a row bring a team through; a loss ends the entry.", wins
+    ) % {"wins": wins}
+    rows = [one.streak for one in own if one.state in (streak.WAITING, streak.PLAYING)]
+    if not rows:
+        return [rule]
+    more = wins - max(rows)
+    text = ngettext("%(more)s more win.", "%(more)s more wins in a row.", more)
+    return [rule, text % {"more": more}]
