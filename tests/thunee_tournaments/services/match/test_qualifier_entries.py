@@ -14,7 +14,7 @@ from thunee_tournaments.brackets.models import Match, StreakEntry
 from thunee_tournaments.brackets.selectors import stage_of
 from thunee_tournaments.fundraising.models import Movement
 from thunee_tournaments.fundraising.owed import accounts_of
-from thunee_tournaments.services import acts
+from thunee_tournaments.services import acts, queries
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.services.match import qualifier_entries, qualifier_queue, stages
 from thunee_tournaments.services.record import redraw
@@ -233,9 +233,13 @@ def test_its_draw_can_be_undone_as_long_as_nothing_is_written(qualifier, organis
 
 
 @pytest.mark.parametrize("plan", [[stage("knockout")], [stage("swiss", rounds=2)]])
-def test_into_what_is_no_qualifier_no_team_comes_after_the_draw(organiser, plan):
+def test_into_what_is_no_qualifier_no_team_comes_after_the_draw_by_itself(organiser, plan):
     tournament = planned(organiser, 4, plan)
-    assert refused(acts.add_team, actor=organiser, tournament=tournament, name="Late") == "drawn_already"
+    late = acts.add_team(actor=organiser, tournament=tournament, name="Late")
+    assert queries.waiting_teams(tournament) == [late]
+    assert not late.match_sides.exists()
+    written = {"actor": organiser, "tournament": tournament, "text": "Later: Ann, Ben"}
+    assert refused(acts.enter_pasted_teams, **written) == "drawn_already"
 
 
 def test_after_the_end_of_entries_no_team_comes_in(qualifier, organiser):
