@@ -30,13 +30,13 @@ def course_of(tournament: Tournament, stages: Sequence[Stage]) -> list[StageTold
     """Every stage of an event in order. Empty where no plan was made."""
     entered = tournament.teams.count() if stages else 0
     plan: plans.Plan = [{"format": stage.format, "parameters": stage.parameters} for stage in stages]
-    told = []
+    course = []
     for stage in stages:
         drawn = len(stage.inputs["order"]) if stage.drawn_at is not None else None
         teams = drawn if drawn is not None else plans.fed_at_most(plan, stage.order, entered)
         sentences = _sentences(stage, teams or 0, tournament.best_of)
-        told.append(StageTold(capfirst(stage_title(stage.format, stage.parameters)), teams, sentences))
-    return told
+        course.append(StageTold(capfirst(stage_title(stage.format, stage.parameters)), teams, sentences))
+    return course
 
 
 def _sentences(stage: Stage, teams: int, usual_length: int) -> list[str]:

@@ -41,25 +41,27 @@ def _in_table(
     for _group, lines in table.tables():
         if any(line.record.team.pk == team.pk for line in lines):
             due = needs(team.pk, lines, own, table.rounds_to_come, following)
-            return said(due, title=following is None) if due is not None else []
+            plate = following is not None and following.plate
+            return said(due, title=following is None, plate=plate) if due is not None else []
     return []
 
 
 def _decides(stage: Stage, stages: Sequence[Stage]) -> bool:
     """Whether who stands first in this stage has won the event."""
-    besides = plans.beside_title([one.parameters.get("feed", {}) for one in stages])
-    last = [one for one, aside in zip(stages, besides, strict=True) if not aside][-1]
+    besides = plans.beside_title([each.parameters.get("feed", {}) for each in stages])
+    last = [each for each, aside in zip(stages, besides, strict=True) if not aside][-1]
     return stage.pk == last.pk and not format_of(stage).grouped
 
 
-def said(due: Needs, *, title: bool) -> list[str]:
-    """What a team needs, in sentences. `title`: to come first, where no other stage follows."""
+def said(due: Needs, *, title: bool, plate: bool = False) -> list[str]:
+    """What a team needs, in sentences. `title`: to come first, where no other stage follows; `plate`: who does not go
+    on may play on beside the title, so that nothing is over."""
     if due.safe:
         return [_("First, whatever happens.") if title else _("Through, whatever happens.")]
     if due.hopeless:
         return [_("Even with every match won others stay above.")]
     sentences = [_enough(due)]
-    if due.least:
+    if due.least and not plate:
         fewer = ngettext(
             "Without another win it is over.", "With fewer than %(least)s more wins it is over.", due.least
         )
@@ -86,14 +88,14 @@ def _in_qualifier(team: Team, stage: Stage) -> list[str]:
     """How far its best entry has come; a qualifier has no other table."""
     wins = stage.parameters["wins"]
     everybody = queries.qualifier_standings(stage)
-    own = [one for one in everybody if one.entry.team == team.pk]
-    through = any(one.state == streak.QUALIFIED for one in own)
+    own = [standing for standing in everybody if standing.entry.team == team.pk]
+    through = any(standing.state == streak.QUALIFIED for standing in own)
     if through or not own or stage.inputs.get("closed") or queries.is_full(stage, everybody):
         return []
     rule = ngettext(
         "A win brings a team through.", "%(wins)s wins in a row bring a team through; a loss ends the entry.", wins
     ) % {"wins": wins}
-    rows = [one.streak for one in own if one.state in (streak.WAITING, streak.PLAYING)]
+    rows = [standing.streak for standing in own if standing.state in (streak.WAITING, streak.PLAYING)]
     if not rows:
         return [rule]
     more = wins - max(rows)

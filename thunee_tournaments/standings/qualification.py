@@ -109,7 +109,7 @@ def needs(
         return None
     places = 1 if following is None else following.places
     # Who has gone home goes on to nothing, but has what it has won where nothing follows.
-    stays = (lambda one: not one.disqualified) if following is None else (lambda one: one.withdrawn_at is None)
+    stays = (lambda who: not who.disqualified) if following is None else (lambda who: who.withdrawn_at is None)
     playing = [line for line in lines if stays(line.record.team)]
     wins = {line.record.team.pk: line.record.score for line in playing}
     if places is None or not any(line.record.team.pk == team and not line.record.team.withdrawn_at for line in playing):

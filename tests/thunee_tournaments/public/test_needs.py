@@ -58,6 +58,16 @@ def test_a_group_says_what_is_enough_until_it_is_over(organiser: Any) -> None:
     assert "What it takes to go on" not in page(tournament, "Team 1")
 
 
+def test_where_a_plate_follows_nothing_is_over(organiser: Any) -> None:
+    plate = stage("knockout", feed={"take": "losers", "stage": 1})
+    texts = []
+    for plan in (GROUPS, [*GROUPS, plate]):
+        tournament = planned(organiser, 5, plan)
+        play(organiser, tournament, 6)
+        texts.append(page(tournament, "Team 4"))
+    assert [" it is over." in text for text in texts] == [True, False]
+
+
 def test_a_league_says_what_it_takes_to_win_it(organiser: Any) -> None:
     tournament = planned(organiser, 4, [stage("league")])
     play(organiser, tournament, 5)
