@@ -87,7 +87,7 @@ class Inputs(TypedDict, total=False):
     unplayed: str  # how matches against teams that withdrew count
     edition: int  # of the rules of drawing and ranking (`editions`)
     swaps: list[list[str]]  # pairs of teams that changed places since the draw, one after another
-    late: list[list[Any]]  # teams that came in since the draw, each with the number of the match whose bye it took
+    late: list[list[Any]]  # who came in since the draw, with the match whose bye it took; in a Swiss, its first round
     rounds_planned: int  # how many there were to be at the draw, where that was changed since
     ranks: list[list[int]]  # out of groups: the group and place that each seed stands for
 

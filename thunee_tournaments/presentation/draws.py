@@ -89,6 +89,8 @@ def _title(notice: Notice, names: Mapping[str, str]) -> str:
         return _("%(team)s and %(other)s changed places") % {"team": team, "other": other}
     if notice.kind == Kind.LATE:
         team = names.get(body["team"], body["team"])
+        if "round" in body:
+            return _("%(team)s came in late, from round %(number)s on") % {"team": team, "number": body["round"]}
         return _("%(team)s came in late, in match %(number)s") % {"team": team, "number": body["match"]}
     if notice.kind == Kind.SIGNING:
         return (

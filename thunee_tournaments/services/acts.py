@@ -24,7 +24,7 @@ from thunee_tournaments.services.match.draws import (
 from thunee_tournaments.services.match.earlier_seeds import seed_by_earlier
 from thunee_tournaments.services.match.entering import PastedTeams, add_team, enter_pasted_teams, remove_team
 from thunee_tournaments.services.match.group_play import postpone_match
-from thunee_tournaments.services.match.late_teams import give_place
+from thunee_tournaments.services.match.late_teams import give_place, join_round
 from thunee_tournaments.services.match.pairing import pair_round, undo_round
 from thunee_tournaments.services.match.qualifier_entries import (
     TakenBack,
@@ -255,6 +255,7 @@ __all__ = [
     "invite_member",
     "issue_table_link",
     "issue_table_links",
+    "join_round",
     "join_sign_ups",
     "keep_deposit",
     "leave_out_absent",

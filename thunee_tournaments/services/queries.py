@@ -25,7 +25,7 @@ from thunee_tournaments.services.match.draws import UNSEEDED_LABEL
 from thunee_tournaments.services.match.earlier_seeds import earlier_event, earlier_events, propose_seeds
 from thunee_tournaments.services.match.entering import open_qualifier
 from thunee_tournaments.services.match.group_places import alike_under_review, has_places
-from thunee_tournaments.services.match.late_teams import FreePlace, free_places, waiting_teams
+from thunee_tournaments.services.match.late_teams import FreePlace, free_places, joins_from, waiting_teams
 from thunee_tournaments.services.match.progression import who_goes_on
 from thunee_tournaments.services.match.qualifier_entries import (
     unbegun_matches,
@@ -153,6 +153,7 @@ __all__ = [
     "has_places",
     "in_play",
     "is_full",
+    "joins_from",
     "kept_surplus",
     "last_substitution",
     "last_written",

@@ -88,11 +88,12 @@ class SwapBody(TypedDict):
 
 
 class LateBody(TypedDict):
-    """What it says of a team that came in after the draw, into the bye of a match."""
+    """What it says of a team that came in after the draw: into the bye of a match, or from a round of a Swiss on."""
 
     stage: int
     team: str
-    match: int
+    match: NotRequired[int]
+    round: NotRequired[int]
 
 
 class SigningBody(TypedDict):
@@ -125,11 +126,11 @@ def post(tournament: Tournament, *, actor: str = SITE) -> None:
 def noticed_of(tournament: Tournament) -> Noticed:
     """What the notices of a tournament come to; one query."""
     noticed = Noticed()
-    keys = [KT(f"body__{key}") for key in ("stage", "lot", "drawn_at", "winner", "rounds", "team", "match")]
+    keys = [KT(f"body__{key}") for key in ("stage", "lot", "drawn_at", "winner", "rounds", "team", "match", "round")]
     posted = (
         notices.of(tournament.public_id).order_by("subject", "seq").values_list("subject", "kind", "body__teams", *keys)
     )
-    for subject, kind, teams, stage, lot, drawn_at, winner, rounds, team, match in posted:
+    for subject, kind, teams, stage, lot, drawn_at, winner, rounds, team, match, round_ in posted:
         if kind == Kind.DRAW:
             noticed.draws[int(stage)] = (lot, drawn_at)
         elif kind == Kind.DRAW_BACK:
@@ -140,7 +141,7 @@ def noticed_of(tournament: Tournament) -> Noticed:
         elif kind == Kind.SWAP:
             noticed.swaps.setdefault(int(stage), []).append(teams)
         elif kind == Kind.LATE:
-            noticed.late.setdefault(int(stage), []).append([team, int(match)])
+            noticed.late.setdefault(int(stage), []).append([team, int(match or round_)])
         elif kind == Kind.ROUNDS:
             noticed.rounds[int(stage)] = int(rounds)
         elif kind == Kind.WALKOVER:
@@ -234,10 +235,11 @@ def post_signing(tournament: Tournament, *, signing: bool, actor: User) -> None:
     notices.post(tournament.public_id, SIGNING, Kind.SIGNING, body, actor=label_of(actor.pk, tournament))
 
 
-def post_late(stage: Stage, *, actor: User, reason: str) -> None:
+def post_late(stage: Stage, *, actor: User, reason: str, round_by_round: bool = False) -> None:
     """The team named last among a stage's late ones has come in. The tournament is locked."""
-    team, match = stage.inputs["late"][-1]
-    body: LateBody = {"stage": stage.order, "team": team, "match": match}
+    team, number = stage.inputs["late"][-1]
+    body: LateBody = {"stage": stage.order, "team": team}
+    body["round" if round_by_round else "match"] = number
     notices.post(
         stage.tournament.public_id, DRAWS, Kind.LATE, body, actor=label_of(actor.pk, stage.tournament), reason=reason
     )

@@ -1,4 +1,5 @@
-"""A team that comes once the draw is published: it waits, and then takes a place that nobody has, or another team's."""
+"""A team that comes once the draw is published: it waits, and then takes a place that nobody has, or another team's, or
+plays from the next round of a Swiss on."""
 
 from dataclasses import dataclass
 
@@ -55,6 +56,53 @@ def has_free_places(stage: Stage) -> bool:
     return format_.bracket and format_.losses == 1 and not stage.parameters.get("plate")
 
 
+def joins_from(tournament: Tournament) -> int | None:
+    """The round of a Swiss from which a team that comes late can play; None where no round is to come."""
+    stage = tournament.stages.filter(order=1, drawn_at__isnull=False).first()
+    if stage is None or tournament.status != Tournament.Status.RUNNING or not format_of(stage).round_by_round:
+        return None
+    rounds = stage.rounds.count()
+    return rounds + 1 if format_of(stage).rounds_to_come(stage.parameters, stage.inputs, rounds) else None
+
+
+@transaction.atomic
+def join_round(*, actor: User, tournament: Tournament, team: Team, reason: str, number: int) -> Stage:
+    """Let a team that came late play from the next round of a Swiss on, which is this `number`; it gets the seed after
+    all others and has nothing for the rounds it missed, and the record tells why. Refused: not_allowed, reason_missing,
+    not_running, done_already (it has a place), withdrawn, no_free_place (that round is paired, or none is to come)."""
+    require_role(actor, tournament)
+    reason = given_reason(reason)
+    tournament, stage = lock_first_stage(tournament)
+    team = _waiting(tournament, team)
+    if joins_from(tournament) != number:
+        raise Refused("no_free_place", _("This place is taken, or play has begun there. Choose another one."))
+    _come_in(stage, team, number)
+    notices.post_late(stage, actor=actor, reason=reason, round_by_round=True)
+    publish(tournament)
+    return stage
+
+
+def _waiting(tournament: Tournament, team: Team) -> Team:
+    """A team as it is now, that waits for a place. Refused: done_already, withdrawn."""
+    team = tournament.teams.get(pk=team.pk)
+    if team.seed is not None:
+        raise Refused("done_already", _("This has been done already. This is the bracket as it is now."))
+    if team.withdrawn_at is not None:
+        raise Refused("withdrawn", _("%(team)s is out of the tournament already.") % {"team": team.name})
+    return team
+
+
+def _come_in(stage: Stage, team: Team, number: int) -> int:
+    """A team stands in a draw after all others; its seed. `number`: of the match or the round it comes in at."""
+    order = [*stage.inputs["order"], team.public_id]
+    stage.inputs.setdefault("drawn", stage.inputs["order"])
+    stage.inputs.setdefault("late", []).append([team.public_id, number])
+    stage.inputs["order"] = order
+    stage.save(update_fields=["inputs"])
+    give_seeds(stage.tournament, order)
+    return len(order)
+
+
 @transaction.atomic
 def give_place(*, actor: User, tournament: Tournament, team: Team, match: Match, reason: str) -> Stage:
     """Let a team that came late play against who has the bye of this match; it gets the seed after all others, and the
@@ -63,22 +111,13 @@ def give_place(*, actor: User, tournament: Tournament, team: Team, match: Match,
     require_role(actor, tournament)
     reason = given_reason(reason)
     tournament, stage = lock_first_stage(tournament)
-    team = tournament.teams.get(pk=team.pk)
-    if team.seed is not None:
-        raise Refused("done_already", _("This has been done already. This is the bracket as it is now."))
-    if team.withdrawn_at is not None:
-        raise Refused("withdrawn", _("%(team)s is out of the tournament already.") % {"team": team.name})
+    team = _waiting(tournament, team)
     if match.pk not in {place.match.pk for place in free_places(tournament)}:
         raise Refused("no_free_place", _("This place is taken, or play has begun there. Choose another one."))
     match = settling.lock_match(match.pk)
-    order = [*stage.inputs["order"], team.public_id]
-    stage.inputs.setdefault("drawn", stage.inputs["order"])
-    stage.inputs.setdefault("late", []).append([team.public_id, match.number])
-    stage.inputs["order"] = order
-    stage.save(update_fields=["inputs"])
-    give_seeds(tournament, order)
+    seed = _come_in(stage, team, match.number)
     notices.post_late(stage, actor=actor, reason=reason)
-    _sit_down(match, tournament.teams.prefetch_related("players").get(pk=team.pk), len(order))
+    _sit_down(match, tournament.teams.prefetch_related("players").get(pk=team.pk), seed)
     assigning.call_ready(tournament)
     publish(tournament)
     return stage

@@ -73,6 +73,18 @@ def test_it_takes_the_place_of_one_that_is_not_here_which_waits_then(organiser: 
     assert queries.waiting_teams(fresh(desk)) == [other]
 
 
+def test_in_a_swiss_it_comes_in_with_the_next_round(organiser: Any, browser_of: Any) -> None:
+    desk = started(organiser, browser_of, 6, [{"format": "swiss", "parameters": {"rounds": 3}}])
+    team = entered(desk)
+    said = {"team": team.public_id, "place": "round:2", "reason": WHY}
+    assert "It is paired from round 2 on" in text_of(desk.post("late_team", **said))
+    assert queries.waiting_teams(fresh(desk)) == [team]
+    assert desk.post("late_team", **said, seen=f"{team.public_id} round:2").status_code == 302
+    assert "Latecomers plays from round 2 on." in text_of(desk.get("bracket"))
+    public = text_of(desk.client.get(f"/{desk.tournament.slug}/draws"))
+    assert "Latecomers came in late, from round 2 on" in public
+
+
 def test_what_is_missing_or_has_gone_is_said_beside_it_and_changes_nothing(organiser: Any, browser_of: Any) -> None:
     desk = drawn(organiser, browser_of)
     team, other = entered(desk), desk.tournament.teams.get(seed=4)

@@ -250,3 +250,53 @@ def test_a_team_that_was_left_out_at_the_door_is_taken_in_to_wait(organiser: Any
     assert acts.accept_sign_up(actor=organiser, signed_up=left) == team
     sits(organiser, tournament, team, free(tournament))
     assert redraw.check(tournament) == []
+
+
+def joins(organiser: Any, tournament: Tournament, team: Team, number: int) -> None:
+    acts.join_round(actor=organiser, tournament=tournament, team=team, reason=WHY, number=number)
+
+
+def over(organiser: Any, tournament: Tournament) -> None:
+    for one in list(ready(tournament)):
+        give(organiser, tournament, one.number, "A")
+
+
+@pytest.mark.parametrize("teams", [5, 6])
+def test_in_a_swiss_a_late_team_plays_from_the_next_round_on_with_nothing_before(organiser: Any, teams: int) -> None:
+    tournament = planned(organiser, teams, [stage("swiss", rounds=3)])
+    assert queries.joins_from(tournament) == 2
+    first_late, second_late = comes(organiser, tournament), comes(organiser, tournament, "Later")
+    joins(organiser, tournament, first_late, 2)
+    assert redraw.check(tournament) == []
+    over(organiser, tournament)
+    acts.pair_round(actor=organiser, tournament=tournament)
+    assert first_late.match_sides.get().match.round.number == 2
+    joins(organiser, tournament, second_late, 3)
+    over(organiser, tournament)
+    acts.pair_round(actor=organiser, tournament=tournament)
+    over(organiser, tournament)
+    assert [side.match.round.number for side in second_late.match_sides.all()] == [3]
+    sound(tournament)
+    rows = {row["team"]: row for row in standings(tournament)["rows"]}
+    assert len(rows) == teams + 2
+    assert rows[second_late.public_id]["values"]["score"] <= 1
+    assert replay.check(Tournament.objects.get(pk=tournament.pk)) == []
+    [*notices] = told.notices.about(tournament.public_id, told.DRAWS).filter(kind="late")
+    assert [notice.body["round"] for notice in notices] == [2, 3]
+
+
+def test_nobody_joins_a_round_that_is_paired_or_one_that_never_comes(organiser: Any) -> None:
+    tournament = planned(organiser, 4, [stage("swiss", rounds=2)])
+    team = comes(organiser, tournament)
+    assert refused(joins, organiser, tournament, team, 1) == "no_free_place"
+    over(organiser, tournament)
+    acts.pair_round(actor=organiser, tournament=tournament)
+    assert queries.joins_from(tournament) is None
+    assert refused(joins, organiser, tournament, team, 3) == "no_free_place"
+    acts.undo_round(actor=organiser, tournament=tournament)
+    joins(organiser, tournament, team, 2)
+    assert refused(joins, organiser, tournament, team, 2) == "done_already"
+    knockout = planned(organiser, 4, PLANS["knock-out"])
+    assert queries.joins_from(knockout) is None
+    assert refused(joins, organiser, knockout, comes(organiser, knockout), 2) == "no_free_place"
+    assert redraw.check(tournament) == []
