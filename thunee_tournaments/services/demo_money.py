@@ -35,7 +35,8 @@ class FixtureItem(TypedDict):
 class FixtureMoney(TypedDict):
     """`float`: change lent to the treasurer's box. `receipts`: each as `take_money` takes it, with the name of its
     team, and why it was reversed, if it was. `expenses`: each as `pay_expense` takes it. `short`: what was missing in
-    the box when it was counted, and what was said of it. `pledges`: each as `make_pledge` takes it, with the name of
+    the box when it was counted, and what was said of it. `deposits`: each as `take_deposit` takes it, with the name of
+    its team, and whether it was given back. `pledges`: each as `make_pledge` takes it, with the name of
     its team; `pledge_most`: how much one may come to. `sponsors`: each as `TypedSponsor` says it, without a logo."""
 
     goal: int
@@ -43,6 +44,7 @@ class FixtureMoney(TypedDict):
     float: NotRequired[int]
     receipts: list[Raw]
     expenses: NotRequired[list[Raw]]
+    deposits: NotRequired[list[Raw]]
     short: NotRequired[tuple[int, str]]
     pledge_most: NotRequired[int]
     pledges: NotRequired[list[Raw]]
@@ -97,12 +99,24 @@ def collect(tournament: Tournament, treasurer: User, second: User, money: Fixtur
             )  # fmt: skip
     for number, spent in enumerate(money.get("expenses", [])):
         acts.pay_expense(**at, client_uuid=key_of_demo(tournament, 3, number), **spent)
+    for number, left in enumerate(money.get("deposits", [])):
+        _leave_deposit(tournament, treasurer, number, {**left, "team": teams.get(left["team"])}, at)
     if "raffle" in money:
         _sell_tickets(tournament, treasurer, money["raffle"])
     for called_up in money.get("auction", []):
         _call_up(tournament, treasurer, called_up)
     if "short" in money and second != treasurer:
         _count(tournament, treasurer, second, money["short"], at)
+
+
+def _leave_deposit(tournament: Tournament, treasurer: User, number: int, left: Raw, at: Raw) -> None:
+    returned = left.pop("returned", False)
+    deposit = acts.take_deposit(**at, client_uuid=key_of_demo(tournament, 5, number), **left)
+    if returned:
+        acts.return_deposit(
+            actor=treasurer, deposit=deposit, method=left["method"], device="demo-desk",
+            client_uuid=key_of_demo(tournament, 6, number),
+        )  # fmt: skip
 
 
 def _sell_tickets(tournament: Tournament, treasurer: User, raffle: FixtureRaffle) -> None:
