@@ -36,6 +36,9 @@ def late_team(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For organisers: give a team that came late a place; first what it changes, then the act."""
     waiting = {team.public_id: team for team in queries.waiting_teams(tournament)}
     places = _places(tournament)
+    if not waiting and request.method == "POST":
+        messages.info(request, _("This has been done already. This is the bracket as it is now."))
+        return redirect("desk:bracket", tournament.slug)
     if not waiting:
         messages.info(request, _("No team waits for a place."))
         return redirect("desk:teams", tournament.slug)

@@ -57,6 +57,8 @@ def test_a_late_team_is_entered_waits_and_gets_the_bye_that_the_page_showed(orga
     assert f"Latecomers came in late, in match {place.match.number}" in public
     assert WHY in public
     assert desk.post("late_team", **said, seen=seen).status_code == 302
+    assert "This has been done already." in text_of(desk.get("bracket"))
+    assert desk.get("late_team").status_code == 302
     assert "No team waits for a place." in text_of(desk.get("teams"))
 
 
