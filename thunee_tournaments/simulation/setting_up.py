@@ -55,9 +55,10 @@ def _numbers(settings: Sequence[str]) -> Parameters:
     return cast(Parameters, numbers)
 
 
-def draw(tournament: Tournament, organiser: User, rng: Random) -> Tournament:
-    """The tournament, drawn; the draw calls its first matches to tables. Refused as the act is."""
-    acts.draw_event(actor=organiser, tournament=tournament, lot=f"{rng.getrandbits(128):032x}")
+def draw(tournament: Tournament, organiser: User, rng: Random, tables: int | None = None) -> Tournament:
+    """The tournament, drawn; the draw calls its first matches to tables, so many as the hall has (None: as many as are
+    usual). Refused as the act is."""
+    acts.draw_event(actor=organiser, tournament=tournament, lot=f"{rng.getrandbits(128):032x}", tables=tables)
     tournament.refresh_from_db()
     return tournament
 

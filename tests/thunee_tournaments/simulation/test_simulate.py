@@ -97,6 +97,14 @@ def test_a_large_field_sits_down_at_as_many_tables_as_it_needs():
 
 
 @pytest.mark.django_db
+def test_a_hall_has_as_many_tables_as_it_is_told_and_no_more() -> None:
+    simulate(teams=6, balls=1, tables=1, format="streak:wins=2:entries=2:price=400:rebuy_price=200", rebuys=1.0)
+    assert {seating.table.number for seating in Seating.objects.select_related("table")} == {1}
+    with pytest.raises(CommandError, match="1 to"):
+        simulate(tables=0)
+
+
+@pytest.mark.django_db
 def test_a_short_event_plays_to_as_many_balls_as_it_is_told():
     final = Match.objects.get(stage__tournament=simulate(teams=2, balls=2))
     assert 2 <= max(*(side.score for side in final.sides)) < 12

@@ -40,6 +40,7 @@ class Command(BaseCommand):
         parser.add_argument("--rebuys", type=float, default=0.5, metavar="P", help="share of teams that buy in again")
         parser.add_argument("--best-of", type=int, default=1, choices=(1, 3, 5))
         parser.add_argument("--balls", type=int, default=None, help="to win a game, for a shorter event")
+        parser.add_argument("--tables", type=int, default=None, help="in the hall")
         parser.add_argument("--preset", default="durban-classic")
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -58,7 +59,7 @@ class Command(BaseCommand):
                     plan, options["teams"], rng, organiser, referee, options["preset"], options["best_of"],
                     options["balls"],
                 )  # fmt: skip
-                draw(tournament, organiser, rng)
+                draw(tournament, organiser, rng, options["tables"])
         except ValueError as wrong:
             raise CommandError(f"{wrong}") from None
         except Refused as refused:
