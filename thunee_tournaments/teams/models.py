@@ -53,6 +53,11 @@ class Team(models.Model):
         return [player for player in self.players.all() if player.left_at is None]
 
     @property
+    def waits(self) -> bool:
+        """Whether it has no place in the draw of its event, and has not gone home; before the draw nobody has one."""
+        return self.seed is None and self.withdrawn_at is None
+
+    @property
     def why_out(self) -> str:
         """Why it does not play on, for everybody; "" for a team that does."""
         if self.withdrawn_at is None:

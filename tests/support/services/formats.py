@@ -4,7 +4,7 @@ from tests.factories import TeamFactory, TournamentFactory
 from tests.support.ready_plans import READY
 from tests.thunee_tournaments.services.conftest import LOT, match
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.services import acts
+from thunee_tournaments.services import acts, queries
 from thunee_tournaments.services.match import stages
 from thunee_tournaments.services.record import redraw, replay
 from thunee_tournaments.tables.models import Seating
@@ -33,6 +33,20 @@ def ready(tournament):
 
 def give(organiser, tournament, number, side):
     return acts.award_walkover(actor=organiser, match=match(tournament, number), side=side, reason="test")
+
+
+def played_out(organiser, tournament, side="A"):
+    """Every match to the end of the event, each won by this side; stages are drawn and rounds paired as they come."""
+    for _ in range(60):
+        for one in list(ready(tournament)):
+            give(organiser, tournament, one.number, side)
+        now = queries.outlook(tournament)
+        if now.can_draw:
+            acts.start_next_stage(actor=organiser, tournament=tournament)
+        elif now.stage.format == "swiss" and now.stage.rounds.count() < now.stage.parameters["rounds"]:
+            acts.pair_round(actor=organiser, tournament=tournament)
+        elif not ready(tournament):
+            return
 
 
 def busy_once(tournament):

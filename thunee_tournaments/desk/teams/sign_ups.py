@@ -75,7 +75,7 @@ def answer_sign_up(request: DeskRequest, tournament: Tournament, sign_up_id: str
         if request.POST.get("act") == "take":
             team = accept_sign_up(actor=request.user, signed_up=signed_up)
             messages.success(request, _("%(team)s is entered.") % {"team": team.name})
-            if team.seed is None and queries.takes_late(tournament):
+            if team.waits and queries.takes_late(tournament):
                 return redirect(reverse("desk:late_team", args=[tournament.slug]) + f"?team={team.public_id}")
         elif request.POST.get("act") == "decline":
             decline_sign_up(actor=request.user, signed_up=signed_up, why=request.POST.get("why", ""))

@@ -44,7 +44,7 @@ def teams(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "open": tournament.status == Tournament.Status.DRAFT or qualifier is not None,
         "late": qualifier is not None,
-        "waits": {team.public_id for team in entered if takes_late and team.seed is None and not team.withdrawn_at},
+        "waits": {team.public_id for team in entered if takes_late and team.waits},
         "takes_late": takes_late,
         "form": form,
         "teams": entered,

@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.quick import first
 from tests.support.ready_plans import READY
-from tests.support.services.formats import give, planned, ready, sound, stage
+from tests.support.services.formats import give, planned, played_out, ready, sound, stage
 from tests.support.services.tables import drawn as at_tables
 from tests.thunee_tournaments.services.conftest import match
 from thunee_tournaments.brackets.models import Match, MatchGame
@@ -55,19 +55,6 @@ def seeded(tournament: Tournament, seed: int) -> Team:
     return Team.objects.get(tournament=tournament, seed=seed)
 
 
-def played_out(organiser: Any, tournament: Tournament) -> None:
-    for _ in range(60):
-        for one in list(ready(tournament)):
-            give(organiser, tournament, one.number, "B")
-        now = queries.outlook(tournament)
-        if now.can_draw:
-            acts.start_next_stage(actor=organiser, tournament=tournament)
-        elif now.stage.format == "swiss" and now.stage.rounds.count() < now.stage.parameters["rounds"]:
-            acts.pair_round(actor=organiser, tournament=tournament)
-        elif not ready(tournament):
-            return
-
-
 @pytest.mark.parametrize("plan", first([PLANS[name] for name in BYES], 1, BYES))
 @pytest.mark.parametrize("teams", [3, 5, 6, 13])
 def test_a_late_team_plays_against_a_bye_and_nothing_else_of_the_draw_changes(
@@ -92,7 +79,7 @@ def test_a_late_team_plays_against_a_bye_and_nothing_else_of_the_draw_changes(
         if number not in touched and match(tournament, number).title != title
     } == {}
     assert redraw.check(tournament) == []
-    played_out(organiser, tournament)
+    played_out(organiser, tournament, "B")
     sound(tournament)
     assert queries.outlook(tournament).champion is not None
 
@@ -105,7 +92,7 @@ def test_every_bye_can_be_taken_one_after_the_other_and_then_places_change(organ
     assert queries.free_places(tournament) == []
     takes(organiser, tournament, seeded(tournament, 16), seeded(tournament, 1))
     assert redraw.check(tournament) == []
-    played_out(organiser, tournament)
+    played_out(organiser, tournament, "B")
     sound(tournament)
 
 
@@ -129,7 +116,7 @@ def test_a_late_team_takes_the_place_of_one_that_is_not_here_in_any_format(
     assert queries.waiting_teams(tournament) == [absent]
     assert redraw.check(tournament) == []
     assert refused(takes, organiser, tournament, team, absent, seeds=(0, 2)) == "done_already"
-    played_out(organiser, tournament)
+    played_out(organiser, tournament, "B")
     sound(tournament)
     assert absent.public_id not in {row["team"] for row in standings(tournament)["rows"]}
     assert replay.check(Tournament.objects.get(pk=tournament.pk)) == []
@@ -144,7 +131,7 @@ def test_whoever_lost_its_place_can_have_it_again_or_another_one(organiser: Any)
     takes(organiser, tournament, team, absent)
     sits(organiser, tournament, absent, free(tournament))
     assert redraw.check(tournament) == []
-    played_out(organiser, tournament)
+    played_out(organiser, tournament, "B")
     sound(tournament)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.quick import first
 from tests.support.ready_plans import READY
-from tests.support.services.formats import give, planned, ready, sound, stage
+from tests.support.services.formats import give, planned, played_out, ready, sound, stage
 from tests.support.services.tables import drawn as at_tables
 from tests.thunee_tournaments.services.conftest import count, match, writing
 from thunee_tournaments.brackets.models import Match, MatchGame
@@ -67,16 +67,7 @@ def test_an_event_is_played_to_its_end_after_places_were_changed(organiser, plan
     tournament = planned(organiser, 6, plan)
     swap(organiser, tournament, seeded(tournament, 1), seeded(tournament, 6))
     swap(organiser, tournament, seeded(tournament, 2), seeded(tournament, 3))
-    for _ in range(40):
-        for one in list(ready(tournament)):
-            give(organiser, tournament, one.number, "A")
-        now = queries.outlook(tournament)
-        if now.can_draw:
-            acts.start_next_stage(actor=organiser, tournament=tournament)
-        elif now.stage.format == "swiss" and now.stage.rounds.count() < now.stage.parameters["rounds"]:
-            acts.pair_round(actor=organiser, tournament=tournament)
-        elif not ready(tournament):
-            break
+    played_out(organiser, tournament)
     sound(tournament)
     assert queries.outlook(tournament).champion is not None
 
