@@ -144,7 +144,8 @@ class Evening:
         if self.playing or len(left) < 2:
             return None
         longest = min(left, key=self._since)
-        nearest = min((streak for streak in left if streak != longest), key=lambda streak: abs(streak - longest))
+        others = [streak for streak in left if streak != longest]
+        nearest = min(others, key=lambda streak: (abs(streak - longest), self._since(streak)))
         return (longest, self.waiting[longest].popleft()), (nearest, self.waiting[nearest].popleft())
 
     def _since(self, streak: int) -> tuple[float, int]:
