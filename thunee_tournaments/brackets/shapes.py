@@ -4,7 +4,7 @@ What an organiser chose is checked by `plans.checked`; a stage keeps its paramet
 its `RoundInputs`, a match of a qualifier its `Queue`. Keys are in the order in which they are written: records hash it.
 """
 
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from thunee_tournaments.tournaments.shapes import Seeding
 
@@ -22,7 +22,7 @@ class Feed(TypedDict, total=False):
 
     take: str
     stage: int
-    first: int  # ranks
+    first: int  # ranks, top
     last: int
     best: int
     compare: str  # how teams of different groups are compared
@@ -42,6 +42,9 @@ class Parameters(TypedDict, total=False):
     apart: bool
     days_between: int  # league
     rounds: int  # Swiss, rounds at tables
+    accelerated: bool  # Swiss
+    walkover: int  # tables: what a walkover counts in balls or points
+    gone: str  # groups, league
     hands: int
     wins: int  # qualifier
     places: int
@@ -56,6 +59,7 @@ class Parameters(TypedDict, total=False):
     first_day: str  # year-month-day
     zones: list[str]
     zone_only: bool
+    letter: str  # A, B … where several share out the places of one stage
 
 
 class PlannedStage(TypedDict):
@@ -92,12 +96,23 @@ class Inputs(TypedDict, total=False):
     ranks: list[list[int]]  # out of groups: the group and place that each seed stands for
 
 
+class ByHandRow(TypedDict):
+    """What an organiser wanted of a Swiss round (`by_hand.ByHand`), by seeds; a bye of 0: as the rules give it."""
+
+    pairs: list[list[int]]
+    bye: int
+    out: list[int]
+
+
 class RoundInputs(TypedDict):
-    """What a Swiss round was paired from."""
+    """What a Swiss round was paired from. `ahead`: how many of the first seeds count as if they had scored more, and
+    by how many half points (not kept where none do)."""
 
     entrants: list[EntrantRow]
     apart: bool
     relaxed: list[str]
+    ahead: NotRequired[list[int]]
+    by_hand: NotRequired[ByHandRow]
 
 
 class Queue(TypedDict):

@@ -4,7 +4,8 @@ Everything here is pure: it works on `TeamRecord`s, which hold what a team has d
 None where it cannot be computed, which is another thing than nought.
 
 What counts: a match counts when it is over. A walkover counts as a match played and won, or lost, without games or
-balls. A bye is no match; in a score it counts as a win.
+balls, unless the event gives it a score of its own (`fixed`): then it has balls. A bye is no match; in a score it
+counts as a win.
 
 Buchholz and Sonneborn-Berger are kept in half points (`halves`); what a round counts for them is in
 `tie_break_rounds`.
@@ -33,6 +34,7 @@ class MatchLine:
     opponent: Hashable = None
     round: int = 0
     khanucks: int = 0
+    fixed: bool = False  # a walkover with a score of its own: its balls count
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,11 @@ class TeamRecord:
     @property
     def played(self) -> list[MatchLine]:
         return [line for line in self.matches if line.played]
+
+    @property
+    def scored(self) -> list[MatchLine]:
+        """The matches whose balls count."""
+        return [line for line in self.matches if line.played or line.fixed]
 
     @property
     def score(self) -> int:
@@ -95,6 +102,11 @@ class Metric:
 def _of_played(count: Callable[[MatchLine], int]) -> Callable[[TeamRecord, Field], int | None]:
     """A sum over the matches a team has played; None if it has not played any."""
     return lambda record, _field: sum(map(count, record.played)) if record.played else None
+
+
+def _of_scored(count: Callable[[MatchLine], int]) -> Callable[[TeamRecord, Field], int | None]:
+    """A sum over the matches whose balls count; None if there are none."""
+    return lambda record, _field: sum(map(count, record.scored)) if record.scored else None
 
 
 def head_to_head(record: TeamRecord, tied: Field) -> int | None:
@@ -169,13 +181,13 @@ METRICS = (
            help=_("Matches won; walkovers and byes count as won.")),
     Metric("games_won", _("Games won"), _("GW"), _of_played(lambda line: line.games_for)),
     Metric("games_lost", _("Games lost"), _("GL"), _of_played(lambda line: line.games_against), best="low"),
-    Metric("balls_for", _("Balls won"), _("B+"), _of_played(lambda line: line.balls_for)),
-    Metric("balls_against", _("Balls given away"), _("B−"), _of_played(lambda line: line.balls_against), best="low"),
+    Metric("balls_for", _("Balls won"), _("B+"), _of_scored(lambda line: line.balls_for)),
+    Metric("balls_against", _("Balls given away"), _("B−"), _of_scored(lambda line: line.balls_against), best="low"),
     Metric(
         "ball_difference",
         _("Ball difference"),
         _("±"),
-        _of_played(lambda line: line.balls_for - line.balls_against),
+        _of_scored(lambda line: line.balls_for - line.balls_against),
         help=_("Balls won less balls given away, in matches that were played and are over."),
     ),
     Metric("points", _("Points"), _("Pts"), _of_played(lambda line: line.balls_for), best="low",

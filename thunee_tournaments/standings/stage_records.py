@@ -10,11 +10,11 @@ from thunee_tournaments.standings.metrics import MatchLine
 class StageRecords:
     """Taken match by match; teams by their primary key.
 
-    `losses_to_go_out`: so many defeats in the main bracket put a team out; 0: none does. `lines`: a team's matches that
-    are over; `reached`: the furthest round of the main bracket, counted from 1; `beside`: of third place and plate;
-    `lost`: how often a team has lost, `losses`: the same as the standings count it, where they do; `out`: who has lost
-    what takes one out; `sitting`: who sits in a match of the main bracket that is open; `playing`: the rounds of those;
-    `byes`: the rounds passed by a bye.
+    `losses_to_go_out`: so many defeats in the main bracket put a team out; 0: none does. `walkover`: what one counts in
+    balls for its winner. `lines`: a team's matches that are over; `reached`: the furthest round of the main bracket,
+    counted from 1; `beside`: of third place and plate; `lost`: how often a team has lost, `losses`: the same as the
+    standings count it, where they do; `out`: who has lost what takes one out; `sitting`: who sits in a match of the
+    main bracket that is open; `playing`: the rounds of those; `byes`: the rounds passed by a bye.
     """
 
     def __init__(
@@ -23,9 +23,10 @@ class StageRecords:
         rounds: Sequence[str],
         losses_to_go_out: int,
         khanucks: Mapping[tuple[int, str], int],
+        walkover: int = 0,
     ) -> None:
         self.main = {name: number for number, name in enumerate(rounds, start=1)}
-        self.losses_to_go_out, self.khanucks = losses_to_go_out, khanucks
+        self.losses_to_go_out, self.khanucks, self.walkover = losses_to_go_out, khanucks, walkover
         self.lines: dict[int, list[MatchLine]] = {team: [] for team in teams}
         self.byes: dict[int, list[int]] = {team: [] for team in teams}
         self.playing: dict[int, list[int]] = {team: [] for team in teams}
@@ -46,7 +47,8 @@ class StageRecords:
             won = match.through_id == team
             self._come_to(match, team, won)
             if match.state == Match.State.DONE:
-                self.lines[team].append(line_of(match, side, self.khanucks.get((match.pk, side.side), 0)))
+                khanucks = self.khanucks.get((match.pk, side.side), 0)
+                self.lines[team].append(line_of(match, side, khanucks, self.walkover))
                 self.lost[team] = self.lost.get(team, 0) + (not won)
                 if not won and main and self.lost[team] >= self.losses_to_go_out > 0:
                     self.out.add(team)
@@ -63,15 +65,20 @@ class StageRecords:
             self.beside[team] = max(self.beside.get(team, 0), match.round.number + won)
 
 
-def line_of(match: Match, side: MatchSide, khanucks: int = 0) -> MatchLine:
-    """A match that is over, as one of its sides sees it. What was played before a walkover does not count."""
+def line_of(match: Match, side: MatchSide, khanucks: int = 0, walkover: int = 0) -> MatchLine:
+    """A match that is over, as one of its sides sees it. What was played before a walkover does not count; it counts so
+    many balls, or points, for its winner."""
     if match.alone:
         return _alone_line(match, side)
     won = match.winning_side == side.side
     other = match.side(OTHER_SIDE[side.side])
     number = match.round.number
     if match.outcome != Match.Outcome.PLAYED:
-        return MatchLine(won, played=False, opponent=other.team_id, round=number)
+        gained, lost = (walkover, 0) if won else (0, walkover)
+        return MatchLine(
+            won, played=False, fixed=walkover > 0, balls_for=gained, balls_against=lost, opponent=other.team_id,
+            round=number,
+        )  # fmt: skip
     return MatchLine(
         won, True, side.games_won, other.games_won, side.score, other.score, other.team_id, number, khanucks
     )

@@ -13,6 +13,7 @@ from thunee_tournaments.brackets.formats.knockout import PLATE, THIRD_PLACE
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.order import counting
 from thunee_tournaments.standings import metrics
+from thunee_tournaments.standings.annulling import annulled
 from thunee_tournaments.standings.lines import row_of
 from thunee_tournaments.standings.metrics import Standing, TeamRecord
 from thunee_tournaments.standings.qualification import NextStage, by_places, qualification
@@ -134,9 +135,12 @@ class StageTable:
 
     def _team_records(self, teams: Sequence[Team]) -> list[TeamRecord]:
         """What each team has done in the stage, as its format counts it."""
-        done = StageRecords([team.pk for team in teams], self.rounds, self.format.losses, self._khanucks())
+        walkover = self.stage.parameters.get("walkover", 0)
+        done = StageRecords([team.pk for team in teams], self.rounds, self.format.losses, self._khanucks(), walkover)
+        out = annulled(self.stage, teams, self.matches)
         for match in self.matches:
-            done.take(match)
+            if out.isdisjoint(match.team_ids):
+                done.take(match)
         self.settle(done)
         lots = {public_id: place for place, public_id in enumerate(self.by_lot(), start=1)}
         return [

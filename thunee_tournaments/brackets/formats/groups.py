@@ -17,7 +17,7 @@ from thunee_tournaments.brackets.formats.assigning import assign
 from thunee_tournaments.brackets.formats.base import Format, Parameters, Shuffle
 from thunee_tournaments.brackets.formats.editions import NEWEST
 from thunee_tournaments.brackets.formats.fixtures import MAX_TEAMS, Bracket, Builder, check_teams
-from thunee_tournaments.brackets.formats.settings import APART, LEGS, Number, OneOf
+from thunee_tournaments.brackets.formats.settings import APART, GONE, LEGS, WALKOVER, Number, OneOf
 
 SNAKE, DRAWN = "snake", "drawn"
 Tier = tuple[range, list[int]]  # its seeds, and the groups to which they would go, from the best seed
@@ -145,6 +145,8 @@ class Groups(Format):
             {SNAKE: _("by seed, to and fro"), DRAWN: _("drawn by lot from pots")},
         ),
         "apart": APART,
+        "walkover": WALKOVER,
+        "gone": GONE,
     }
     one_place = can_be_put_off = grouped = plate = orderable = True
     takes = "ranks"

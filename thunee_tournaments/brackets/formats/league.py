@@ -8,7 +8,7 @@ from thunee_tournaments.brackets.formats import groups
 from thunee_tournaments.brackets.formats.base import Format, Parameters, Shuffle
 from thunee_tournaments.brackets.formats.editions import NEWEST
 from thunee_tournaments.brackets.formats.fixtures import Bracket
-from thunee_tournaments.brackets.formats.settings import LEGS, Number
+from thunee_tournaments.brackets.formats.settings import GONE, LEGS, WALKOVER, Number
 
 
 class League(Format):
@@ -16,7 +16,12 @@ class League(Format):
 
     key, title = "league", _("league")
     note, page = _("Everybody meets everybody, over several days."), "league"
-    settings = {"legs": LEGS, "days_between": Number(_("Days between two rounds"), 7, 1, 60)}
+    settings = {
+        "legs": LEGS,
+        "days_between": Number(_("Days between two rounds"), 7, 1, 60),
+        "walkover": WALKOVER,
+        "gone": GONE,
+    }
     one_place = can_be_put_off = hosted = plate = orderable = True
     order = groups.Groups.order
 

@@ -61,4 +61,16 @@ Setting = Tick | Number | OneOf
 
 ROUNDS = Number(_("Rounds"), 5, 1, 30)
 APART = Tick(_("Keep teams of one club apart, as far as that goes"))
+KEEP, ANNUL, HALFWAY = "keep", "annul", "halfway"
+GONE = OneOf(
+    _("The matches of a team that goes home before its last"),
+    KEEP,
+    {
+        KEEP: _("those played stand, the others win the rest"),
+        ANNUL: _("count for nobody"),
+        HALFWAY: _("count for nobody if it played fewer than half"),
+    },
+)
+WALKOVER = Number(_("What a walkover counts in the table, to nought; 0: it has no score"), 0, 0, 999)
+ACCELERATED = Tick(_("Pair the upper half as if it had won once more, in the first rounds: for large fields"))
 LEGS = OneOf(_("Everybody meets everybody"), 1, {1: _("once"), 2: _("twice")})
