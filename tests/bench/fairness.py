@@ -3,18 +3,19 @@ which sides teams sat. Beside this programme's own pairings those of its first e
 
 Each team has a strength, known to nobody; seeds follow it roughly, and the stronger team wins more often (a logistic
 curve). *tau*: Kendall's, between strengths and the final order (score, Buchholz, seed); *top eight*: how many of the
-eight strongest are among the first eight; *three*: teams that sat on one side three times running, in all fields;
+eight strongest are among the first eight; *unbeaten*: how many teams won every match;
+*three*: teams that sat on one side three times running, in all fields;
 *worst*: by how many matches anybody sat oftener on one side than on the other.
 """
 
 import math
 import random
 import statistics
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from thunee_tournaments.brackets.formats import swiss
+from thunee_tournaments.brackets.formats import accelerating, swiss
 from thunee_tournaments.brackets.formats.editions import FIRST
 from thunee_tournaments.brackets.formats.swiss import Entrant, Round
 
@@ -27,6 +28,7 @@ class Played:
 
     tau: list[float] = field(default_factory=list)
     top: list[int] = field(default_factory=list)
+    unbeaten: list[int] = field(default_factory=list)
     three: int = 0
     worst: int = 0
 
@@ -60,10 +62,26 @@ def by_swisspair(entrants: list[Entrant], chance: random.Random) -> Round:
     return Round(tuple((a, b) if chance.random() < 0.5 else (b, a) for a, b in pairs))
 
 
+FEW = 5  # rounds for a field that would take seven
+
+
+def accelerated(entrants: list[Entrant], _chance: random.Random) -> Round:
+    """Accelerated pairing in an even field of few rounds, in which everybody has met as many as rounds are played."""
+    ahead = accelerating.ahead_in(1 + len(entrants[0].met), FEW, len(entrants))
+    return swiss.pair(accelerating.accelerated(entrants, ahead) if any(ahead) else entrants)
+
+
 WAYS: dict[str, Pairing] = {
     "here": lambda entrants, _chance: swiss.pair(entrants),
     "first edition": lambda entrants, _chance: swiss.pair(entrants, edition=FIRST),
     "swisspair": by_swisspair,
+    "by chance": by_chance,
+}
+
+
+LARGE: dict[str, Pairing] = {
+    "usual": lambda entrants, _chance: swiss.pair(entrants),
+    "accelerated": accelerated,
     "by chance": by_chance,
 }
 
@@ -92,6 +110,7 @@ def play(pairing: Pairing, teams: int, rounds: int, start: int, played: Played) 
     strongest = sorted(strength, key=lambda seed: -strength[seed])
     played.tau.append(kendall([final.index(seed) for seed in strongest]))
     played.top.append(len({*strongest[:8]} & {*final[:8]}))
+    played.unbeaten.append(sum(entrant.score == rounds for entrant in now.values()))
     played.three += len(three)
     played.worst = max(played.worst, *(abs(entrant.sides) for entrant in now.values()))
 
@@ -102,12 +121,14 @@ def kendall(places: list[int]) -> float:
     return sum(1 if a < b else -1 for a, b in pairs) / len(pairs)
 
 
-def table(fields: int, sizes: Iterable[int] = (32, 40, 64), rounds: int = 9) -> bool:
+def table(
+    fields: int, sizes: Iterable[int] = (32, 40, 64), rounds: int = 9, ways: Mapping[str, Pairing] = WAYS
+) -> bool:
     """Print it; whether our own pairings kept sides as they should be."""
     print(f"{fields} fields a size of {', '.join(map(str, sizes))} teams, {rounds} rounds")
-    print(f"{'':>14} {'tau':>6} {'top eight':>10} {'three':>6} {'worst':>6}")
+    print(f"{'':>14} {'tau':>6} {'top eight':>10} {'unbeaten':>9} {'three':>6} {'worst':>6}")
     kept = True
-    for name, pairing in WAYS.items():
+    for name, pairing in ways.items():
         played = Played()
         try:
             for teams in sizes:
@@ -117,6 +138,7 @@ def table(fields: int, sizes: Iterable[int] = (32, 40, 64), rounds: int = 9) -> 
             print(f"{name:>14} is not installed")
             continue
         tau, top = statistics.mean(played.tau), statistics.mean(played.top)
-        print(f"{name:>14} {tau:>6.3f} {top:>10.2f} {played.three:>6} {played.worst:>6}")
+        unbeaten = statistics.mean(played.unbeaten)
+        print(f"{name:>14} {tau:>6.3f} {top:>10.2f} {unbeaten:>9.2f} {played.three:>6} {played.worst:>6}")
         kept = kept and (name != "here" or (played.three == 0 and played.worst <= 2))
     return kept

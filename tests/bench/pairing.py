@@ -39,6 +39,8 @@ def main(arguments: list[str]) -> int:
     for size, number, own in slow:
         print(f"SLOW: {size} teams, round {number}: {own:.2f} s, not {LIMITS[size]:g}")
     fair = fairness.table(options.fields) if options.fields else True
+    if options.fields:
+        fairness.table(options.fields, (128,), fairness.FEW, fairness.LARGE)
     if not fair:
         print("UNFAIR: somebody sat on one side three times running, or three times oftener than on the other")
     return 1 if slow or disagreements or not fair else 0

@@ -50,6 +50,7 @@ NO_PAGE = {
     "desk:links": "shows fresh links once, to whoever made them",
     "desk:review": "moves on unless a result before the match was changed late",
     "desk:rounds": "moves on unless a Swiss stage is played",
+    "desk:round_by_hand": "moves on unless a Swiss round is over",
     "desk:forecast": "moves on unless the first stage is a qualifier",
     "desk:late_team": "moves on unless a team that came late waits for a place",
     "desk:swap": "moves on once everybody has begun to play",

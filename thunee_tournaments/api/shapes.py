@@ -233,7 +233,8 @@ class MatchDetail(MatchShape):
 class StandingShape(Shape[Any]):
     """Teams that cannot be told apart share the places `place` to `place_to`. `round`: the key of the round it has
     reached in the last stage it played in, "" where there is none. `out`: it is proven that it cannot win any more, so
-    nobody whose place hangs on a match under review. `won_plate`: it has won a stage beside the way to the title.
+    nobody whose place hangs on a match under review. `won_plate`: it has won a stage beside the way to the title;
+    `won_final`: which, such as "B" for the B final, "" for a plate.
     `gone`: whether it has withdrawn or was disqualified. null: it cannot be computed."""
 
     place = serializers.IntegerField()
@@ -246,6 +247,7 @@ class StandingShape(Shape[Any]):
     champion = serializers.BooleanField()
     round = serializers.CharField()
     won_plate = serializers.BooleanField()
+    won_final = serializers.CharField(default="")
     gone = serializers.ChoiceField(choices=["", "withdrawn", "disqualified"], default="")
     values = serializers.DictField(child=serializers.IntegerField(allow_null=True))
 

@@ -38,11 +38,14 @@ def round_title(key: str) -> str:
 
 def title_in(stage: Stage, key: str) -> str:
     """A round's name where rounds of other stages stand beside it: "Final", of a plate "Plate final" and "Plate:
-    Semi-finals", and "Final table"; in the reader's language."""
+    Semi-finals", of finals that share out places "B final", and "Final table"; in the reader's language."""
     if _is_final_table(stage.format, stage.parameters):
         return _("Final table")
     part, _dash, rest = key.partition("-")
     inner = rest if part == "plate" else key
+    if letter := stage.parameters.get("letter", ""):
+        words = {"letter": letter, "round": round_title(key)}
+        return _("%(letter)s final") % words if key == "final" else _("%(letter)s: %(round)s") % words
     if inner == key and stage.parameters.get("feed", {}).get("take") != LOSERS:
         return round_title(key)
     return round_title("plate-final") if inner == "final" else _("Plate: %(round)s") % {"round": round_title(inner)}
@@ -54,13 +57,15 @@ def title_of(match: Match) -> str:
 
 
 def stage_title(format_: str, parameters: Parameters) -> str:
-    """ "knock-out", "plate: knock-out" where those play who lost or did not go on, or "final table"; in the reader's
-    language."""
+    """ "knock-out", "plate: knock-out" where those play who lost or did not go on, "B: knock-out" where several share
+    out places, or "final table"; in the reader's language."""
     if _is_final_table(format_, parameters):
         return _("final table")
     title = str(FORMATS[format_].title)
     if parameters.get("feed", {}).get("take") == LOSERS:
         return _("plate: %(format)s") % {"format": title}
+    if letter := parameters.get("letter", ""):
+        return _("%(letter)s: %(format)s") % {"letter": letter, "format": title}
     return title
 
 

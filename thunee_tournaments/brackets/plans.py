@@ -5,16 +5,18 @@ A plan is a list of stages `{"format", "parameters"}`. Each format knows its par
 
 * `{"take": "ranks", "first": 1, "last": 2, "best": 0, "compare": "per_match"}`: of each group the first to the second,
   and none of those placed next (`best` of them in all, compared over the groups as `compare` says);
-* `{"take": "top", "count": 8}`: the best so many of the table;
+* `{"take": "top", "count": 8}`: the best so many of the table; with `"first": 9` so many from that place on;
 * `{"take": "qualified"}`: whoever a win-streak qualifier let through;
 * `{"take": "losers", "round": 1}`: whoever lost in that round of a knock-out; with round 0 all who do not go on from
   the stage, whatever its format. What is played with them is a plate: it stands beside the way to the title.
 
-`stage` in a feed is the order of the stage it takes from; the one before if it is left out.
+`stage` in a feed is the order of the stage it takes from; the one before if it is left out. Stages that share out the
+places of one are lettered in the order of those places, as A final and B final are (`letter`).
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
+from string import ascii_uppercase
 from typing import Literal
 
 from django.utils.translation import gettext_lazy as _
@@ -32,8 +34,8 @@ from thunee_tournaments.tournaments.shapes import Words
 
 # What every format takes besides: how long matches are, the order of the metrics in a table, and the zones its matches
 # are called to (`zone_only`: nowhere else).
-SHARED = ("best_of", "best_of_rounds", "order", "feed", "first_day", "zones", "zone_only")
-ROUNDS = 9  # of the largest knock-out
+SHARED = ("best_of", "best_of_rounds", "order", "feed", "first_day", "zones", "zone_only", "letter")
+ROUNDS = 10  # of the largest knock-out
 MAX_ZONES, MAX_ZONE = 8, 40
 # The numbers that a take asks for, as they are where nobody chose them.
 NUMBERS: dict[str, dict[Literal["first", "last", "best", "count", "round"], int]] = {
@@ -102,7 +104,42 @@ def checked(stages: Sequence[PlannedStage], metrics: Sequence[str]) -> Plan:
         plan.append({"format": format_, "parameters": values})
     if errors:
         raise BadPlan(errors)
+    _give_letters(plan)
     return plan
+
+
+def _give_letters(plan: Plan) -> None:
+    """A, B, C … to the stages that share out the places of one stage, in the order of those places."""
+    takers: dict[int, list[Parameters]] = {}
+    for stage in plan:
+        stage["parameters"].pop("letter", None)
+        if "take" in (feed := stage["parameters"].get("feed", {})) and feed["take"] != LOSERS:
+            takers.setdefault(feed["stage"], []).append(stage["parameters"])
+    for together in takers.values():
+        ordered = sorted(together, key=lambda parameters: parameters["feed"].get("first", 1))
+        for letter, parameters in zip(ascii_uppercase, ordered if len(ordered) > 1 else [], strict=False):
+            parameters["letter"] = letter
+
+
+def places_of(feed: Feed) -> range:
+    """The places of a table, or of each group, that go on by this feed; the best of those placed next not counted."""
+    first = feed.get("first", 1)
+    return range(first, feed["last"] + 1 if feed["take"] == "ranks" else first + feed["count"])
+
+
+def next_places(plan: Plan, source: int) -> Feed | None:
+    """What one more stage would take out of the stage of this order, if several share out its places: as many as the
+    last of them, and from the place after; None where none takes places of it."""
+    takers = [feed for feed in feeds_of(plan) if feed["stage"] == source and feed["take"] in ("ranks", "top")]
+    if not takers:
+        return None
+    last = max(takers, key=lambda feed: places_of(feed).stop)
+    following = places_of(last)
+    feed: Feed = {"take": last["take"], "stage": source, "first": following.stop}
+    if last["take"] == "top":
+        return {**feed, "count": len(following)}
+    compare = last.get("compare", PER_MATCH)
+    return {**feed, "last": following.stop + len(following) - 1, "best": 0, "compare": compare}
 
 
 def _check_settings(number: int, format_: Format, values: Parameters, fault: NoteFault) -> None:
@@ -162,8 +199,17 @@ def _checked_feed(number: int, feed: Feed, before: Plan, fault: NoteFault) -> Fe
         for other in feeds_of(before)
     ):
         fault(f"{number}.feed", _("The plate comes after the stages that take the best: it takes whoever is left."))
-    settled: Feed = {"take": take, "stage": source}
-    for name, usual in NUMBERS.get(take, {}).items():
+    return _checked_places(number, feed, {"take": take, "stage": source}, before, fault)
+
+
+def _checked_places(number: int, feed: Feed, settled: Feed, before: Plan, fault: NoteFault) -> Feed:
+    """What a take asks for besides where it takes from: its numbers, filled in and held against what others take."""
+    take, source = settled["take"], settled["stage"]
+    from_format = FORMATS[before[source - 1]["format"]]
+    numbers = NUMBERS.get(take, {})
+    if take == "top" and "first" in feed:
+        numbers = {**numbers, "first": 1}
+    for name, usual in numbers.items():
         value = feed.get(name, usual)
         least, most = 0 if name in ("best", "round") else 1, ROUNDS if name == "round" else MAX_TEAMS
         if type(value) is not int or not least <= value <= most:
@@ -180,7 +226,21 @@ def _checked_feed(number: int, feed: Feed, before: Plan, fault: NoteFault) -> Fe
         fault(f"{number}.round", _("These teams play for another plate already."))
     if take == "ranks" and not errors_in(settled) and settled["last"] < settled["first"]:
         fault(f"{number}.last", _("The last place cannot be above the first."))
+    elif take in ("ranks", "top") and _taken_twice(settled, before):
+        fault(f"{number}.first", _("These places go on to another stage already."))
     return settled
+
+
+def _taken_twice(feed: Feed, before: Plan) -> bool:
+    """Whether a place that this feed takes goes on to another stage."""
+    others = [other for other in feeds_of(before) if other["stage"] == feed["stage"] and other["take"] != LOSERS]
+    if any(other["take"] != feed["take"] for other in others):
+        return bool(others)  # places in groups and places over all of them are the same teams
+    try:
+        own = set(places_of(feed))
+        return any(own & set(places_of(other)) for other in others)
+    except (KeyError, TypeError):
+        return False  # they are no numbers: that is said
 
 
 def in_a_plate(plan: Plan, source: int, round_: int) -> bool:
@@ -222,7 +282,7 @@ def fed_at_most(plan: Plan, order: int, teams: int) -> int | None:
     if feed["take"] == LOSERS:
         return _losers_at_most(plan, order, teams, playing)
     if feed["take"] == "top":
-        return min(feed["count"], playing)
+        return max(0, min(feed["count"], playing - feed.get("first", 1) + 1))
     groups = source["parameters"]["groups"]
     sizes = [playing // groups + (number < playing % groups) for number in range(groups)]
     return sum(max(0, min(feed["last"], size) - feed["first"] + 1) for size in sizes) + feed["best"]

@@ -97,6 +97,18 @@ def usual_for(sides: bool) -> Plan:
 
 
 def ready_plan_of(plan: Plan) -> ReadyPlan | None:
-    """Which of the ready plans this is, by its formats; None if none."""
-    formats = [stage["format"] for stage in plan]
-    return next((ready for ready in ready_plans() if ready.formats == formats), None)
+    """Which of the ready plans this is, by its formats and whether it has a plate or finals A and B; None if none."""
+    return next((ready for ready in ready_plans() if _likes(ready.stages) == _likes(plan)), None)
+
+
+def _likes(plan: Plan) -> list[tuple[str, bool, bool]]:
+    """What tells plans apart: of each stage its format, whether it is a plate, and whether it is one of several
+    finals."""
+    return [
+        (
+            stage["format"],
+            stage["parameters"].get("feed", {}).get("take") == LOSERS,
+            bool(stage["parameters"].get("letter")),
+        )
+        for stage in plan
+    ]

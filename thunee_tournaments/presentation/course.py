@@ -11,6 +11,7 @@ from thunee_tournaments.brackets import plans
 from thunee_tournaments.brackets.formats import double_elimination
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.formats.lines import bracket_size
+from thunee_tournaments.brackets.formats.settings import ANNUL, KEEP
 from thunee_tournaments.brackets.names import stage_title
 from thunee_tournaments.brackets.shapes import Feed, Parameters
 from thunee_tournaments.standings import metrics
@@ -46,6 +47,14 @@ def _sentences(stage: Stage, teams: int, usual_length: int) -> list[str]:
     best_of = parameters.get("best_of") or usual_length
     if best_of > 1:
         sentences.append(_("A match is won by the best of %(games)s games.") % {"games": best_of})
+    if (gone := parameters.get("gone", KEEP)) != KEEP:
+        sentences.append(
+            _("The matches of a team that goes home before its last count for nobody.")
+            if gone == ANNUL
+            else _("The matches of a team that goes home count for nobody if it played fewer than half of them.")
+        )
+    if walkover := parameters.get("walkover"):
+        sentences.append(_("A walkover counts %(walkover)s to nought in the table.") % {"walkover": walkover})
     if format_of(stage).table:
         ranked = [str(metrics.BY_KEY[key].name) for key in format_of(stage).ranked_by(parameters)]
         sentences.append(_("In the table counts, in this order: %(metrics)s.") % {"metrics": ", ".join(ranked)})
@@ -60,6 +69,9 @@ def _who(feed: Feed) -> str:
         return _("Those who got through stage %(before)s play.") % words
     if feed["take"] == plans.LOSERS:
         return _("Those who did not go on from stage %(before)s play.") % words
+    if feed["take"] == "top" and words["first"] > 1:
+        words["last"] = words["first"] + words["count"] - 1
+        return _("Places %(first)s to %(last)s of stage %(before)s play.") % words
     if feed["take"] == "top":
         return _("The best %(count)s of stage %(before)s play.") % words
     if words["first"] > 1:
@@ -125,10 +137,13 @@ def _everybody(parameters: Parameters) -> str:
 
 def _swiss(parameters: Parameters, _teams: int) -> list[str]:
     rounds = {"rounds": parameters.get("rounds", 0)}
+    sooner = _("In the first rounds the upper half of the seeds is paired as if it had won once more, so that the best "
+               "meet sooner. The table knows nothing of it.")  # fmt: skip
     return [
         _("%(rounds)s rounds. In each you meet a team that has done about as well, and nobody twice if that can be.")
         % rounds,
         _("Nobody goes out before the last round. With an odd number of teams one has a bye, which counts as a win."),
+        *([sooner] if parameters.get("accelerated") else []),
     ]
 
 

@@ -1,7 +1,7 @@
 """What the record tells of draws and walkovers, for pages: each with what became of it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.utils.translation import gettext as _
@@ -21,12 +21,14 @@ TAKES_BACK = {Kind.DRAW_BACK: Kind.DRAW, Kind.ROUND_BACK: Kind.ROUND, Kind.WALKO
 
 @dataclass
 class NoticeView:
-    """One thing that was done. `back` is the notice that took it back; `replaced`: the same was done again since."""
+    """One thing that was done. `back` is the notice that took it back; `replaced`: the same was done again since;
+    `details`: what was set by hand in it."""
 
     notice: Notice
     title: str
     back: Notice | None = None
     replaced: bool = False
+    details: list[str] = field(default_factory=list)
 
     @property
     def at(self) -> datetime:
@@ -56,7 +58,7 @@ def notices_of(tournament: Tournament) -> list[NoticeView]:
             continue
         if key in last:
             last[key].replaced = True
-        last[key] = NoticeView(notice, _title(notice, names))
+        last[key] = NoticeView(notice, _title(notice, names), details=_by_hand(notice, names))
         views.append(last[key])
     return views
 
@@ -80,6 +82,18 @@ def redrawn(tournament: Tournament) -> int:
     """How many draws were taken back or made again, the seeds' too."""
     kinds = list(notices.about(tournament.public_id, DRAWS).values_list("kind", flat=True))
     return kinds.count(Kind.DRAW_BACK) + max(kinds.count(Kind.SEEDS) - 1, 0)
+
+
+def _by_hand(notice: Notice, names: Mapping[str, str]) -> list[str]:
+    """What an organiser set by hand in a round."""
+    body = notice.body
+    details = [
+        _("%(team)s – %(other)s, set by hand") % {"team": names.get(team, team), "other": names.get(other, other)}
+        for team, other in body.get("pairs", [])
+    ]
+    if bye := body.get("bye"):
+        details.append(_("%(team)s has the bye, set by hand") % {"team": names.get(bye, bye)})
+    return details + [_("%(team)s sits out") % {"team": names.get(team, team)} for team in body.get("out", [])]
 
 
 def _title(notice: Notice, names: Mapping[str, str]) -> str:

@@ -94,7 +94,8 @@ def views(
     draw: Callable[[Match], drawn.Match],
     title: str,
 ) -> list[StageView]:
-    """The stages that have been drawn, the last one first. `draw` makes a box of a match, `title` says whose it is."""
+    """The stages that have been drawn, the last one first, final A before final B. `draw` makes a box of a match,
+    `title` says whose it is."""
     tables = {table["stage"]: table for table in standings.get("stages", [])}
     seen = []
     for stage in stages:
@@ -109,7 +110,21 @@ def views(
             shown = tables_of(stage, data) if data is not None else []
             view = StageView(stage, called, tables=shown, rounds=rounds_of(own, draw))
         seen.append(view)
-    return seen[::-1]
+    return _latest_first(seen)
+
+
+def _latest_first(views: Sequence[StageView]) -> list[StageView]:
+    """The stages from the last one back; finals that share out the places of one stage together, A first."""
+    places: dict[int, int] = {}
+    for view in views:
+        if view.stage.parameters.get("letter"):
+            places.setdefault(view.stage.parameters["feed"]["stage"], view.stage.order)
+
+    def place(view: StageView) -> tuple[int, str]:
+        letter = view.stage.parameters.get("letter", "")
+        return (-places[view.stage.parameters["feed"]["stage"]] if letter else -view.stage.order), letter
+
+    return sorted(views, key=place)
 
 
 def plain(stages: Iterable[Stage]) -> bool:

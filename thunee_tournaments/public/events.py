@@ -366,9 +366,11 @@ LAST = ("final", "grand-final", "grand-final-again")
 
 
 def _reached(row: Row) -> str:
-    """Where a team stands in a knock-out or a qualifier, in words, or that it has won a plate."""
+    """Where a team stands in a knock-out or a qualifier, in words, or that it has won a plate or a B final."""
     if row["champion"]:
         return _("Champion")
+    if letter := row.get("won_final", ""):
+        return _("Won the %(letter)s final") % {"letter": letter}
     if row["won_plate"]:
         return _("Won the plate")
     if not row["round"]:

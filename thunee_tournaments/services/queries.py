@@ -40,6 +40,7 @@ from thunee_tournaments.services.match.qualifier_queue import (
     qualifier_standings,
     standstill,
 )
+from thunee_tournaments.services.match.round_preview import Meeting, round_as
 from thunee_tournaments.services.match.stages import Outlook, outlook
 from thunee_tournaments.services.match.swapping import Place, may_swap, places_after
 from thunee_tournaments.services.match.tables import MAX_TABLES, FewerTables, with_fewer_tables
@@ -124,6 +125,7 @@ __all__ = [
     "ErrorBy",
     "FewerTables",
     "FreePlace",
+    "Meeting",
     "NewerRuling",
     "Outcome",
     "Outlook",
@@ -179,6 +181,7 @@ __all__ = [
     "push_key",
     "qualifier_standings",
     "record_of",
+    "round_as",
     "rules_told",
     "sending_of",
     "standstill",

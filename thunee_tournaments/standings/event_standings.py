@@ -105,7 +105,7 @@ class _Event:
             team = line.record.team.pk
             proven = order not in self.doubtful and team not in self.questioned
             out = proven and (left or (line.record.out and line.place > places))
-            rows.append(row_of(line, team == champion, out, table.round_of(line.record), team in plates))
+            rows.append(row_of(line, team == champion, out, table.round_of(line.record), plates.get(team)))
         return rows
 
     def _champion_by(self, table: StageTable) -> int | None:
@@ -113,16 +113,21 @@ class _Event:
         title = max(stage.order for stage in self.stages if stage.order not in self.beside)
         return table.champion if table.stage.order == title and not self.under_review else None
 
-    def _plate_winners(self) -> set[int | None]:
-        """The teams that have won what is played beside the title; nobody while anything is under review."""
+    def _plate_winners(self) -> dict[int | None, str]:
+        """The teams that have won what is played beside the title, with its letter ("" for a plate); nobody while
+        anything is under review."""
         if self.under_review:
-            return set()
+            return {}
         goes_on = {
             stage.parameters["feed"]["stage"]
             for stage in self.stages
             if "feed" in stage.parameters and not takes_others(stage)
         }
-        return {table.champion for table in self.tables if table.stage.order in self.beside - goes_on}
+        return {
+            table.champion: table.stage.parameters.get("letter", "")
+            for table in self.tables
+            if table.stage.order in self.beside - goes_on
+        }
 
     def _places_to_come(self, table: StageTable) -> int:
         """How many of a stage may yet go on to one that is not drawn: also who is beaten, until so many stand above for

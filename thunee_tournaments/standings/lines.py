@@ -29,7 +29,11 @@ def placed(levels: Sequence[list[Standing]], offset: int) -> list[Standing]:
     return lines
 
 
-def row_of(line: Standing, champion: bool, out: bool | None = None, round_: str = "", won_plate: bool = False) -> Row:
+def row_of(
+    line: Standing, champion: bool, out: bool | None = None, round_: str = "", won_beside: str | None = None
+) -> Row:
+    """A line as plain data. `won_beside`: the letter of the stage beside the title it has won, "" for a plate; None if
+    it has won none."""
     team = line.record.team
     return {
         "place": line.place,
@@ -41,7 +45,8 @@ def row_of(line: Standing, champion: bool, out: bool | None = None, round_: str 
         "out": line.record.out if out is None else out,
         "champion": champion,
         "round": round_,
-        "won_plate": won_plate,
+        "won_plate": won_beside is not None,
+        "won_final": won_beside or "",
         "gone": _gone(team),
         "values": line.values,
     }

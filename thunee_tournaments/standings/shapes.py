@@ -10,7 +10,8 @@ class Row(TypedDict):
     """A team in the standings; of `values` a metric is None where it cannot be computed.
 
     `out`: it is proven to be out. `round`: the one it has reached in the last stage it played in on the way to the
-    title ("" in a table). `won_plate`: it has won a stage beside that. `gone`: "withdrawn", "disqualified", or "".
+    title ("" in a table). `won_plate`: it has won a stage beside that; `won_final`: "B" if that was the B final, ""
+    if it was a plate (snapshots of before may lack it). `gone`: "withdrawn", "disqualified", or "".
     """
 
     place: int
@@ -23,6 +24,7 @@ class Row(TypedDict):
     champion: bool
     round: str
     won_plate: bool
+    won_final: str
     gone: str
     values: dict[str, int | None]
 

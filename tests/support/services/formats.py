@@ -96,6 +96,23 @@ PLANS = [
     ("groups-knockout", 9, [stage("groups", groups=2), READY["groups-knockout"][1]]),
     ("groups-double", 8, [stage("groups", groups=2, legs=2), stage("double", feed={"take": "ranks", "last": 2})]),
     ("swiss-knockout", 9, [stage("swiss", rounds=3), stage("knockout", feed={"take": "top", "count": 4})]),
+    (
+        "swiss, finals A, B and C",
+        13,
+        [
+            stage("swiss", rounds=3),
+            *(stage("knockout", feed={"take": "top", "stage": 1, "first": first, "count": 4}) for first in (1, 5, 9)),
+        ],
+    ),
+    (
+        "groups, finals A and B",
+        12,
+        [
+            stage("groups", groups=3),
+            stage("knockout", feed={"take": "ranks", "stage": 1, "first": 1, "last": 1, "best": 1}),
+            stage("double", feed={"take": "ranks", "stage": 1, "first": 2, "last": 3}),
+        ],
+    ),
     ("streak-knockout", 12, [stage("streak", wins=2), stage("knockout", feed={"take": "qualified"})]),
     ("streak of three places", 12, [stage("streak", wins=2, places=3), stage("knockout", feed={"take": "qualified"})]),
     ("league", 5, [stage("league", legs=1, first_day="2026-03-02")]),

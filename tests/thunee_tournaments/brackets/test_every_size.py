@@ -1,4 +1,4 @@
-"""Every format from 2 to 512 teams: everybody is placed once, nobody meets again who must not, byes and the number of
+"""Every format from 2 to 1,024 teams: everybody is placed once, nobody meets again who must not, byes and the number of
 matches are right, and the best seeds meet as late as they should.
 
 Knock-outs of every size are in `test_knockout`. The quick tests try a few sizes, the slow ones those where something
@@ -21,7 +21,35 @@ from thunee_tournaments.brackets.formats.swiss import Entrant
 
 SIZES = st.integers(2, 512)
 SPREADS = tuple(groups.Groups.settings["spread"].choices)
-EDGES = [2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33, 63, 64, 65, 100, 127, 128, 129, 255, 256, 257, 300, 511, 512]
+EDGES = [
+    2,
+    3,
+    4,
+    5,
+    7,
+    8,
+    9,
+    15,
+    16,
+    17,
+    31,
+    33,
+    63,
+    64,
+    65,
+    100,
+    127,
+    128,
+    129,
+    255,
+    256,
+    257,
+    300,
+    511,
+    512,
+    1023,
+    1024,
+]
 
 
 # --- Swiss

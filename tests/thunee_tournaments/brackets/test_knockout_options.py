@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from thunee_tournaments.brackets.formats import double_elimination, knockout
 from thunee_tournaments.brackets.formats.fixtures import Bracket, Fixture, Side, shifted, standing
 
-SIZES = st.integers(min_value=2, max_value=512)
+SIZES = st.integers(min_value=2, max_value=1024)
 CHANCE = st.randoms(use_true_random=False)
 
 

@@ -43,7 +43,7 @@ def test_the_best_of_all_groups_together_can_be_taken():
 def test_what_a_plate_cannot_be_is_named():
     assert faults(stage("groups"), stage("swiss", feed=losers(1))) == {"2.format"}
     assert faults(stage("groups"), stage("knockout", feed=losers(1, 1))) == {"2.round"}
-    assert faults(stage("knockout"), stage("knockout", feed=losers(1, 10))) == {"2.round"}
+    assert faults(stage("knockout"), stage("knockout", feed=losers(1, 11))) == {"2.round"}
     assert faults(stage("groups"), stage("knockout", feed={"take": "qualified"})) == {"2.feed"}
     assert faults(stage("groups"), stage("knockout", feed=losers(1)), stage("knockout", feed={"stage": 1})) == {
         "3.feed"

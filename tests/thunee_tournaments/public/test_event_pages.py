@@ -112,7 +112,7 @@ def test_the_lead_of_the_standings_speaks_of_the_form_that_is_played(client: Cli
             assert lead.lstrip().startswith(words)
 
 
-def test_the_list_of_everybody_says_who_has_won_the_plate(client: Client, organiser: Any) -> None:
+def test_the_list_of_everybody_says_who_has_won_the_b_final(client: Client, organiser: Any) -> None:
     best, others = ({"take": "ranks", "stage": 1, "first": first, "last": first + 1} for first in (1, 3))
     plan = [stage("groups", groups=1), stage("knockout", feed=best), stage("knockout", feed=others)]
     tournament = planned(organiser, 4, plan, slug="plate")
@@ -121,8 +121,10 @@ def test_the_list_of_everybody_says_who_has_won_the_plate(client: Client, organi
             give(organiser, tournament, one.number, "A")
         if tournament.stages.filter(drawn_at=None).exists():
             acts.start_next_stage(actor=organiser, tournament=tournament, lot=LOT)
+    bracket = page(client, "/plate/bracket")
+    assert bracket.index("A: knock-out") < bracket.index("B: knock-out") < bracket.index("Round 3")
     everybody = page(client, "/plate/standings").partition("Everybody")[2]
-    assert re.findall(r'class="col-reached">([^<]+)</td>', everybody)[0::2] == ["Champion", "Won the plate"]
+    assert re.findall(r'class="col-reached">([^<]+)</td>', everybody)[0::2] == ["Champion", "Won the B final"]
 
 
 @pytest.mark.parametrize("fresh", [True, False], ids=["from a snapshot", "computed on the spot"])

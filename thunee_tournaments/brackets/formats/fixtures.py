@@ -18,7 +18,7 @@ Source = tuple[str] | tuple[str, int]
 T = TypeVar("T")
 
 MIN_TEAMS = 2
-MAX_TEAMS = 512
+MAX_TEAMS = 1024
 BYE: Source = ("bye",)
 FROM_FIXTURES = ("winner", "loser", "again")
 BEST_OF = (1, 3, 5)
@@ -106,7 +106,7 @@ class Builder:
 
 
 def check_teams(teams: int) -> None:
-    """Raises ValueError outside 2 to 512."""
+    """Raises ValueError outside 2 to 1,024."""
     if not MIN_TEAMS <= teams <= MAX_TEAMS:
         raise ValueError(f"{MIN_TEAMS} to {MAX_TEAMS} teams can play, not {teams}")
 

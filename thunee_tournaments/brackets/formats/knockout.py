@@ -69,7 +69,7 @@ def first_sources(teams: int, lines: Sequence[int] = ()) -> list[Source]:
 
 def lines_for(clubs: Sequence[str]) -> list[int]:
     """The seed on each line from the top down; on one of a higher number than there are teams is a bye. `clubs`: one
-    for each seed, "" for none; clubmates meet as late as can be. Raises ValueError outside 2 to 512."""
+    for each seed, "" for none; clubmates meet as late as can be. Raises ValueError outside 2 to 1,024."""
     teams = len(clubs)
     size = bracket_size(teams)
     byes = size - teams
@@ -86,7 +86,7 @@ def pairs_of(sources: list[Source]) -> list[tuple[Source, Source]]:
 
 
 def draw(teams: int, *, third_place: bool = False, plate: bool = False, lines: Sequence[int] = ()) -> Bracket:
-    """The bracket of a knock-out of so many teams. Raises ValueError outside 2 to 512.
+    """The bracket of a knock-out of so many teams. Raises ValueError outside 2 to 1,024.
 
     The match for third place needs two semi-finals, the plate two who lose in the first round; where there are none it
     is left out, and so is a plate that would be the match for third place again. The final is always the last fixture.

@@ -4,7 +4,7 @@ from thunee_tournaments.brackets.formats.fixtures import check_teams
 
 
 def bracket_size(teams: int) -> int:
-    """The power of two that holds so many teams. Raises ValueError outside 2 to 512."""
+    """The power of two that holds so many teams. Raises ValueError outside 2 to 1,024."""
     check_teams(teams)
     return 1 << (teams - 1).bit_length()
 

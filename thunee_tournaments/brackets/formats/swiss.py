@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from thunee_tournaments.brackets.formats.assigning import Cost, cheapest_pairs
 from thunee_tournaments.brackets.formats.base import Format, Inputs, Parameters
 from thunee_tournaments.brackets.formats.editions import FIRST, NEWEST
-from thunee_tournaments.brackets.formats.settings import APART, ROUNDS
+from thunee_tournaments.brackets.formats.settings import ACCELERATED, APART, ROUNDS, WALKOVER
 
 REMATCHES, SECOND_BYES = "rematches", "second_byes"
 RELAXATIONS = (REMATCHES, SECOND_BYES)
@@ -174,7 +174,7 @@ def pair(
     nobody = len(ordered)
     byes = [ordered[a].seed for a, b in matched if b == nobody]
     return Round(
-        tuple(_sides(ordered[a], ordered[b], edition) for a, b in matched if b != nobody),
+        tuple(sides(ordered[a], ordered[b], edition) for a, b in matched if b != nobody),
         byes[0] if byes else None,
     )
 
@@ -206,7 +206,7 @@ def _strain(*seats: tuple[Entrant, int]) -> Strain:
     )
 
 
-def _sides(a: Entrant, b: Entrant, edition: int) -> tuple[int, int]:
+def sides(a: Entrant, b: Entrant, edition: int) -> tuple[int, int]:
     """Who sits on side A now: so that sides stay even; if that is the same, whoever was there less often, then whoever
     was not there last; then the better seed in odd seeds, for chance's sake."""
     if edition != FIRST:
@@ -243,7 +243,7 @@ class Swiss(Format):
 
     key, title = "swiss", _("Swiss")
     note, page = _("A few rounds against teams with as many wins; the table decides."), "swiss"
-    settings = {"rounds": ROUNDS, "apart": APART}
+    settings = {"rounds": ROUNDS, "apart": APART, "accelerated": ACCELERATED, "walkover": WALKOVER}
     one_place = round_by_round = orderable = True
     order = ("score", "head_to_head", "ball_difference", "balls_for", "buchholz_cut_1", "sonneborn_berger", "lot")
 

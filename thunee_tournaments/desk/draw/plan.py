@@ -18,6 +18,7 @@ from thunee_tournaments.brackets.names import stage_title
 from thunee_tournaments.brackets.selectors import stages_of
 from thunee_tournaments.brackets.shapes import Feed, Parameters, Plan
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
+from thunee_tournaments.desk.draw import stages_beside
 from thunee_tournaments.desk.forms import listed, zone_only_field, zones_field
 from thunee_tournaments.desk.pages import add_refusal, desk_page, posted, saying_why_not
 from thunee_tournaments.fundraising import amounts
@@ -35,7 +36,7 @@ LABELS = {
     "stage": gettext_lazy("The plate takes its teams from"),
     "round": gettext_lazy("Who comes into the plate"),
 }
-PLATE_ROUNDS = 3  # whose losers can be taken; the later ones are few
+FROM_PLACE = gettext_lazy("Of the table go on, from place")
 ORDERED = 5  # how many figures a table can be ordered by, before the lot
 
 
@@ -106,7 +107,8 @@ class PlanForm(forms.Form):
             else:
                 for name in ("first", "last", "best", "count"):
                     if name in feed:
-                        self.fields[f"{number}-{name}"] = _number(LABELS[name], feed.get(name))
+                        label = FROM_PLACE if name == "first" and feed.get("take") == "top" else LABELS[name]
+                        self.fields[f"{number}-{name}"] = _number(label, feed.get(name))
                 if feed.get("take") == "ranks":
                     compare = feed.get("compare", plans.PER_MATCH)
                     self.fields[f"{number}-compare"] = _field_of(plans.COMPARE, compare, currency)
@@ -128,7 +130,7 @@ class PlanForm(forms.Form):
         rounds = [(0, _("all who do not go on"))]
         rounds += [
             (round_, _("those who lose in round %(round)s of the knock-out") % {"round": round_})
-            for round_ in range(1, PLATE_ROUNDS + 1)
+            for round_ in range(1, stages_beside.PLATE_ROUNDS + 1)
         ]
         for name, choices in (("stage", before), ("round", rounds)):
             self.fields[f"{number}-{name}"] = forms.TypedChoiceField(
@@ -198,12 +200,12 @@ def plan(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     form = PlanForm(posted(request), plan=stored, currency=fund_of(tournament).currency)
     if request.method == "POST" and plate and not any(name in request.POST for name in form.fields):
         with saying_why_not(request):  # nothing but the plate was sent
-            set_plan(actor=request.user, tournament=tournament, stages=_with_plate(stored, plate))
+            set_plan(actor=request.user, tournament=tournament, stages=stages_beside.changed(stored, plate))
         return redirect("desk:plan", tournament.slug)
     if form.is_valid():
         settled = form.chosen()
         try:
-            stages = _with_plate(settled, plate) if plate else settled
+            stages = stages_beside.changed(settled, plate) if plate else settled
             set_plan(actor=request.user, tournament=tournament, stages=stages)
         except Refused as refused:
             add_refusal(form, refused, {error["path"]: error["path"].replace(".", "-", 1) for error in refused.errors})
@@ -212,8 +214,7 @@ def plan(request: DeskRequest, tournament: Tournament) -> HttpResponse:
             return redirect("desk:plan" if plate else "desk:draw", tournament.slug)
     context = {
         "form": form,
-        "plated": bool(_plates(stored)),
-        "can_plate": bool(_rounds_left(stored)),
+        **stages_beside.offers(stored),
         "ready": [
             {"key": ready.key, "title": ready.title, "note": ready.note, "current": ready == chosen}
             for ready in ready_plans.ready_plans()
@@ -222,32 +223,6 @@ def plan(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "sides": sides,
     }
     return desk_page(request, tournament, "desk/plan.html", context, tab="draw")
-
-
-def _with_plate(stored: Plan, format_: str) -> Plan:
-    """The plan with a plate of this format at its end, or, with "none", without its last plate.
-
-    The plate is for those who do not go on from the first stage, or lose in the first round of a lone knock-out that
-    no plate takes its losers from.
-    """
-    if format_ == "none":
-        plates = _plates(stored)
-        return stored[: plates[-1]] + stored[plates[-1] + 1 :] if plates else stored
-    feed: Feed = {"take": plans.LOSERS, "stage": 1, "round": (_rounds_left(stored) or [0])[0]}
-    return [*stored, {"format": format_, "parameters": {"feed": feed}}]
-
-
-def _plates(stored: Plan) -> list[int]:
-    """The places of the plates in a plan."""
-    feeds = [stage["parameters"].get("feed", {}) for stage in stored]
-    return [index for index, feed in enumerate(feeds) if feed.get("take") == plans.LOSERS]
-
-
-def _rounds_left(stored: Plan) -> list[int]:
-    """The rounds of the first stage whose losers one more plate can take, 0 for all who do not go on."""
-    lone = FORMATS[stored[0]["format"]].losses == 1 and len(_plates(stored)) == len(stored) - 1
-    rounds = range(1, PLATE_ROUNDS + 1) if lone else [0]
-    return [round_ for round_ in rounds if not plans.in_a_plate(stored, 1, round_)]
 
 
 def plan_of(stages: Sequence[Stage], sides: bool = True) -> Plan:

@@ -64,11 +64,15 @@ class DrawBackBody(TypedDict):
 
 
 class RoundBody(TypedDict):
-    """What it says of a Swiss round; `inputs` is the hash of what it was paired from (not of one taken back)."""
+    """What it says of a Swiss round; `inputs` is the hash of what it was paired from (not of one taken back). Of what
+    was set by hand: `pairs` and who sits `out`, and who has the `bye`."""
 
     stage: int
     round: int
     inputs: NotRequired[str]
+    pairs: NotRequired[list[list[str]]]
+    bye: NotRequired[str]
+    out: NotRequired[list[str]]
 
 
 class RoundsBody(TypedDict):
@@ -212,13 +216,21 @@ def post_seeds(tournament: Tournament, lot: str, teams: list[str], *, actor: Use
     notices.post(tournament.public_id, DRAWS, Kind.SEEDS, body, actor=label_of(actor.pk, tournament))
 
 
-def post_round(stage: Stage, number: int, made: Round | None, *, actor: User) -> None:
-    """A Swiss round was paired (`made`), or taken back. The tournament is locked."""
+def post_round(stage: Stage, number: int, made: Round | None, *, actor: User, reason: str = "") -> None:
+    """A Swiss round was paired (`made`), or taken back; why, if something in it was set by hand. The tournament is
+    locked."""
     body: RoundBody = {"stage": stage.order, "round": number}
     if made is not None:
         body["inputs"] = hashlib.sha256(chain.canonical(made.inputs)).hexdigest()
+        if "by_hand" in made.inputs:
+            order, by_hand = stage.inputs["order"], made.inputs["by_hand"]
+            body["pairs"] = [[order[seed - 1] for seed in both] for both in by_hand["pairs"]]
+            body["out"] = [order[seed - 1] for seed in by_hand["out"]]
+            if by_hand["bye"]:
+                body["bye"] = order[by_hand["bye"] - 1]
     kind = Kind.ROUND if made is not None else Kind.ROUND_BACK
-    notices.post(stage.tournament.public_id, DRAWS, kind, body, actor=label_of(actor.pk, stage.tournament))
+    by = label_of(actor.pk, stage.tournament)
+    notices.post(stage.tournament.public_id, DRAWS, kind, body, actor=by, reason=reason)
 
 
 def post_swap(stage: Stage, *, actor: User, reason: str) -> None:

@@ -7,16 +7,17 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets import building
-from thunee_tournaments.brackets.formats import swiss
+from thunee_tournaments.brackets.formats import accelerating, by_hand, swiss
+from thunee_tournaments.brackets.formats.by_hand import ByHand
 from thunee_tournaments.brackets.formats.catalogue import format_of, keys_of
 from thunee_tournaments.brackets.formats.editions import edition_of
 from thunee_tournaments.brackets.formats.fixtures import BYE, MIN_TEAMS, Bracket, Builder
 from thunee_tournaments.brackets.models import Match, MatchGame, Round
 from thunee_tournaments.brackets.selectors import locked_stage_of
-from thunee_tournaments.brackets.shapes import EntrantRow, RoundInputs
+from thunee_tournaments.brackets.shapes import ByHandRow, EntrantRow, RoundInputs
 from thunee_tournaments.services.core import notices
 from thunee_tournaments.services.core.access import require_role
-from thunee_tournaments.services.core.errors import Refused
+from thunee_tournaments.services.core.errors import Refused, given_reason
 from thunee_tournaments.services.core.locking import lock_concerned
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.match.games import open_next_game, remove_games
@@ -25,6 +26,7 @@ from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
+NOTHING = ByHand()
 RELAXED = {
     swiss.REMATCHES: _("let teams meet again"),
     swiss.SECOND_BYES: _("let a team sit out a second time"),
@@ -33,20 +35,43 @@ RELAXED = {
 
 def first_round(stage: Stage, teams: list[Team]) -> list[Match]:
     """Pair and make the first round. Part of the draw."""
-    return _make_round(stage, teams, ())
+    return _make_round(stage, teams, (), NOTHING)
 
 
 @transaction.atomic
-def pair_round(*, actor: User, tournament: Tournament, relaxed: Sequence[str] = ()) -> list[Match]:
+def pair_round(
+    *,
+    actor: User,
+    tournament: Tournament,
+    relaxed: Sequence[str] = (),
+    wish: ByHand = NOTHING,
+    reason: str = "",
+) -> list[Match]:
     """Pair the next Swiss round and call its matches. `relaxed`: what may be done if there is no pairing otherwise
-    ("rematches", "second_byes").
+    ("rematches", "second_byes"). `wish`: what is set by hand, by the seeds of the stage; the record tells it with the
+    reason.
 
     Refused: not_allowed, not_running, no_swiss, round_open, under_review, rounds_over, too_few_teams, no_pairing
-    (`errors`: what can be relaxed).
+    (`errors`: what can be relaxed), reason_missing and bad_wish of what is set by hand.
     """
     require_role(actor, tournament)
+    reason = given_reason(reason) if wish else ""
     stage, tournament = swiss_stage(tournament)
     rounds = stage.rounds.count()
+    require_over(stage, rounds)
+    teams = {team.public_id: team for team in tournament.teams.prefetch_related("players")}
+    matches = _make_round(stage, [teams[public_id] for public_id in stage.inputs["order"]], relaxed, wish)
+    for match in matches:
+        if match.state == Match.State.READY:
+            open_next_game(match)
+    assigning.call_ready(tournament)
+    notices.post_round(stage, rounds + 1, stage.rounds.get(pk=matches[0].round_id), actor=actor, reason=reason)
+    publish(tournament)
+    return matches
+
+
+def require_over(stage: Stage, rounds: int) -> None:
+    """Refuse to pair while the round before is not decided. Refused: round_open, under_review, rounds_over."""
     if stage.matches.exclude(state__in=[Match.State.DONE, Match.State.BYE]).exists():
         raise Refused("round_open", _("Round %(round)s is not over: the next one is paired by its results.")
                       % {"round": rounds})  # fmt: skip
@@ -55,15 +80,6 @@ def pair_round(*, actor: User, tournament: Tournament, relaxed: Sequence[str] = 
         raise Refused("under_review", message)
     if rounds >= stage.parameters["rounds"]:
         raise Refused("rounds_over", _("All %(rounds)s rounds are played.") % {"rounds": rounds})
-    teams = {team.public_id: team for team in tournament.teams.prefetch_related("players")}
-    matches = _make_round(stage, [teams[public_id] for public_id in stage.inputs["order"]], relaxed)
-    for match in matches:
-        if match.state == Match.State.READY:
-            open_next_game(match)
-    assigning.call_ready(tournament)
-    notices.post_round(stage, rounds + 1, stage.rounds.get(pk=matches[0].round_id), actor=actor)
-    publish(tournament)
-    return matches
 
 
 @transaction.atomic
@@ -105,19 +121,40 @@ def _has_rounds_left(stage: Stage) -> bool:
     return bool(format_of(stage).rounds_to_come(stage.parameters, stage.inputs, stage.rounds.count()))
 
 
-def _make_round(stage: Stage, teams: list[Team], relaxed: Iterable[str]) -> list[Match]:
+def proposed(stage: Stage, teams: Sequence[Team], relaxed: Iterable[str], wish: ByHand) -> tuple[RoundInputs, Bracket]:
+    """The next round as it would be, and what it is paired from. Refused: too_few_teams, no_pairing, bad_wish."""
     entrants = entrants_of(stage, teams)
     if len(entrants) < MIN_TEAMS:
         raise Refused("too_few_teams", _("Fewer than two teams go on: there is nothing left to play."))
+    number = stage.rounds.count() + 1
     inputs: RoundInputs = {
         "entrants": [row_of(entrant) for entrant in entrants],
         "apart": bool(stage.parameters.get("apart")),
         "relaxed": sorted(relaxed),
     }
+    if any(ahead := _ahead(stage, number)):
+        inputs["ahead"] = list(ahead)
+    if wish:
+        inputs["by_hand"] = _row_of_wish(wish)
     try:
-        bracket = paired(inputs, stage.rounds.count() + 1, edition_of(stage))
+        return inputs, paired(inputs, number, edition_of(stage))
+    except by_hand.BadWish as bad:
+        raise _bad_wish(bad, teams) from None
     except swiss.NoPairing as none:
         raise _no_pairing(none, teams) from None
+
+
+def _ahead(stage: Stage, number: int) -> tuple[int, int]:
+    """How many of the first seeds are paired in this round as if they had scored more, and by how many half points."""
+    if not stage.parameters.get("accelerated"):
+        return 0, 0
+    planned = stage.inputs.get("rounds_planned", stage.parameters["rounds"])
+    drawn = len(stage.inputs["order"]) - len(stage.inputs.get("late", []))
+    return accelerating.ahead_in(number, planned, drawn)
+
+
+def _make_round(stage: Stage, teams: list[Team], relaxed: Iterable[str], wish: ByHand) -> list[Match]:
+    inputs, bracket = proposed(stage, teams, relaxed, wish)
     matches = building.build(stage, teams, bracket, offset=building.last_number(stage))
     Round.objects.filter(pk=matches[0].round_id).update(inputs=inputs)
     return matches
@@ -125,8 +162,12 @@ def _make_round(stage: Stage, teams: list[Team], relaxed: Iterable[str]) -> list
 
 def paired(inputs: RoundInputs, number: int, edition: int) -> Bracket:
     """The round these inputs give: pure, so that a pairing can be made again. Raises NoPairing."""
-    entrants = map(entrant_of, inputs["entrants"])
-    round_ = swiss.pair(entrants, apart=inputs["apart"], relaxed=inputs["relaxed"], edition=edition)
+    entrants = list(map(entrant_of, inputs["entrants"]))
+    if "ahead" in inputs:
+        seeds, points = inputs["ahead"]
+        entrants = accelerating.accelerated(entrants, (seeds, points))
+    wish = _wish_of(inputs["by_hand"]) if "by_hand" in inputs else NOTHING
+    round_ = by_hand.pair(entrants, wish, apart=inputs["apart"], relaxed=inputs["relaxed"], edition=edition)
     built = Builder()
     built.begin_round(f"round-{number}")
     for a, b in round_.pairs:
@@ -162,7 +203,9 @@ def entrants_of(stage: Stage, teams: Sequence[Team]) -> list[swiss.Entrant]:
             winner = b if b is not None and match.winning_side == "B" else a
             score[winner] += 1
             before[winner] += match.round.number < last
-    floated = {seed for pair in last_pairs if before[pair[0]] != before[pair[1]] for seed in pair}
+    ahead = _ahead(stage, last)
+    paired_by = {seed: accelerating.points(seed, wins, ahead) for seed, wins in before.items()}
+    floated = {seed for pair in last_pairs if paired_by[pair[0]] != paired_by[pair[1]] for seed in pair}
     return [
         swiss.Entrant(
             seed, score[seed], frozenset(met[seed]), seed in byes, seed in floated, team.club, sides[seed], run[seed]
@@ -182,6 +225,30 @@ def entrant_of(row: EntrantRow) -> swiss.Entrant:
     """An entrant as it was kept; the first edition kept no `run`."""
     seed, score, met, *more = row
     return swiss.Entrant(seed, score, frozenset(met), *more)
+
+
+def _row_of_wish(wish: ByHand) -> ByHandRow:
+    return {"pairs": [list(both) for both in wish.pairs], "bye": wish.bye or 0, "out": sorted(wish.out)}
+
+
+def _wish_of(row: ByHandRow) -> ByHand:
+    return ByHand(tuple((a, b) for a, b in row["pairs"]), row["bye"] or None, frozenset(row["out"]))
+
+
+def _bad_wish(bad: by_hand.BadWish, teams: Sequence[Team]) -> Refused:
+    """Why what was set by hand cannot be, with the names."""
+    if bad.unknown:
+        names = ", ".join(teams[seed - 1].name for seed in bad.unknown if 0 < seed <= len(teams))
+        return Refused("bad_wish", _("Not in this round: %(teams)s.") % {"teams": names or "?"})
+    if bad.twice:
+        names = ", ".join(teams[seed - 1].name for seed in bad.twice)
+        return Refused("bad_wish", _("Named more than once: %(teams)s. A team has one place in a round.")
+                       % {"teams": names})  # fmt: skip
+    if bad.odd:
+        message = _("With this bye one team is left without an opponent. Let the rules give the bye, or let another "
+                    "team sit out.")  # fmt: skip
+        return Refused("bad_wish", message)
+    return Refused("bad_wish", _("Nobody would play in this round."))
 
 
 def _no_pairing(none: swiss.NoPairing, teams: Sequence[Team]) -> Refused:

@@ -1,6 +1,6 @@
 """Who comes into a stage from an earlier one, and when that is known. Reads only; the acts are in `stages`."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from django.db.models import QuerySet
 
@@ -88,30 +88,69 @@ def who_goes_on(stage: Stage) -> list[Team]:
         return [team for team in through if takes_part(team, stage)]
     if feed["take"] == LOSERS:
         return _losers(stage, source, feed["round"])
-    table = table_of(source)
+    table, above = table_of(source), _above(stage)
     if feed["take"] == "top":
-        best = [line.record.team for line in table.overall() if takes_part(line.record.team, stage)]
-        return _apart(table, best[: feed["count"]])
+        best = [line.record.team for line in table.overall() if _has_place(line.record.team, stage, above)]
+        before = feed.get("first", 1) - 1
+        return _apart(table, [team for team in best[before : before + feed["count"]] if team not in above])
     if "ranks" in stage.inputs:
         return _by_rank(stage, table)
-    tiers = out_of_groups.tiers(stage, table, lambda team: takes_part(team, stage))
+    tiers = [
+        [record for record in tier if record.team not in above]
+        for tier in out_of_groups.tiers(stage, table, lambda team: _has_place(team, stage, above))
+    ]
     group_of = {record.team: record.group for tier in tiers for record in tier}
     return feeds.crossed([[record.team for record in tier] for tier in tiers], group_of)
+
+
+def _above(stage: Stage) -> set[Team]:
+    """Who goes on to the stages that take higher places out of the same one as this, such as the A final before B."""
+    first = stage.parameters["feed"].get("first", 1)
+    if first == 1:
+        return set()
+    others = [other for other in _taking_best(source_of(stage)) if other.parameters["feed"].get("first", 1) < first]
+    return {team for other in others for team in who_goes_on(other)}
+
+
+def _has_place(team: Team, stage: Stage, above: Container[Team]) -> bool:
+    """Whether a team counts where places are counted off for a stage: nobody who had gone home, unless it has gone on
+    to one above."""
+    return team in above or takes_part(team, stage)
+
+
+def _taking_best(source: Stage) -> list[Stage]:
+    """The stages that take places of a table of this stage, in order; not those for whoever does not go on."""
+    return [
+        other
+        for other in source.tournament.stages.order_by("order")
+        if other.parameters.get("feed", {}).get("stage") == source.order and other.parameters["feed"]["take"] != LOSERS
+    ]
 
 
 def ranks_of(stage: Stage) -> list[list[int]] | None:
     """The group and the place there that each seed of a stage stands for, by the results as they are; None where none
     does: out of groups without the best of those placed next, each does."""
-    feed = stage.parameters["feed"]
-    if feed["take"] != "ranks" or feed["best"]:
+    if not stands_for_ranks(stage):
         return None
-    ranks = out_of_groups.ranks(table_of(source_of(stage)), lambda team: takes_part(team, stage))
+    above = _above(stage)
+    ranks = out_of_groups.ranks(table_of(source_of(stage)), lambda team: _has_place(team, stage, above))
     return [ranks[team.public_id] for team in who_goes_on(stage)]
+
+
+def stands_for_ranks(stage: Stage) -> bool:
+    """Whether each seed of a stage stands for one place of one group: so it is out of groups, but where the best of
+    those placed next come in or are gone."""
+    feed = stage.parameters["feed"]
+    if feed["take"] != "ranks":
+        return False
+    feeds_ = [other.parameters["feed"] for other in _taking_best(source_of(stage))]
+    return not any(other.get("best") and other["first"] <= feed["first"] for other in feeds_)
 
 
 def _by_rank(stage: Stage, table: StageTable) -> list[Team]:
     """Who holds each seed of a stage that is drawn, where each stands for a place of a group."""
-    ranks = out_of_groups.ranks(table, lambda team: takes_part(team, stage))
+    above = _above(stage)
+    ranks = out_of_groups.ranks(table, lambda team: _has_place(team, stage, above))
     holders = {tuple(rank): public_id for public_id, rank in ranks.items()}
     teams = {team.public_id: team for team in table.teams}
     return [teams[holders[group, place]] for group, place in stage.inputs["ranks"] if (group, place) in holders]
@@ -125,11 +164,7 @@ def _losers(stage: Stage, source: Stage, round_: int) -> list[Team]:
         lost = [_down(match, held.get(match.number)) for match in _of_round(source, round_)]
         beaten = [team for team in lost if team is not None and takes_part(team, stage)]
         return sorted(beaten, key=lambda team: place[team.public_id])
-    others = [
-        other
-        for other in stage.tournament.stages.order_by("order")
-        if other.parameters.get("feed", {}).get("stage") == source.order and other.parameters["feed"]["take"] != LOSERS
-    ]
+    others = _taking_best(source)
     taken = {team.pk for other in others for team in who_goes_on(other)}
     table = table_of(source)
     if not others and table.champion is not None:

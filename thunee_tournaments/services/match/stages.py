@@ -37,6 +37,7 @@ from thunee_tournaments.services.match.progression import (
     next_to_draw,
     ranks_of,
     source_of,
+    stands_for_ranks,
     table_of,
     units_of,
     who_goes_on,
@@ -257,7 +258,7 @@ def _shared(stage: Stage) -> sharing.Shared[str]:
     now = [team.public_id for team in who_goes_on(stage)]
     if stage.drawn_at is None:
         return sharing.Shared(now, now)
-    ranks = stage.parameters["feed"]["take"] == "ranks" and not stage.parameters["feed"].get("best")
+    ranks = stands_for_ranks(stage)
     return sharing.Shared(
         drawn=stage.inputs.get("drawn") or stage.inputs["order"],
         now=now,

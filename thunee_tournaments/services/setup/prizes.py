@@ -18,7 +18,7 @@ from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.shapes import Words
 
-MAX_PRIZES, MAX_PLACE, MAX_PRIZE_NAME, MAX_CENTS = 60, 512, 80, 100_000_000_00
+MAX_PRIZES, MAX_PLACE, MAX_PRIZE_NAME, MAX_CENTS = 60, 1024, 80, 100_000_000_00
 
 
 @transaction.atomic

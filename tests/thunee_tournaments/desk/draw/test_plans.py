@@ -116,6 +116,46 @@ def test_a_plate_is_added_set_and_left_out_again(organiser: Any, browser_of: Any
     assert len(desk.get("plan").context["form"].plan) == 1
 
 
+def test_finals_for_the_next_places_are_added_set_and_left_out_again(organiser: Any, browser_of: Any) -> None:
+    desk = Desk(browser_of, TournamentFactory(organiser=organiser))
+    assert "Add a final" not in text_of(desk.get("plan"))
+    desk.post("plan", ready="swiss-knockout")
+    for _final in range(4):
+        desk.post("plan", plate="final")
+    page = desk.get("plan")
+    form = page.context["form"]
+    assert [(form[f"{number}-first"].initial, form[f"{number}-count"].initial) for number in (3, 4, 5)] == [
+        (9, 8), (17, 8), (25, 8),
+    ]  # fmt: skip
+    for words in ("2. A: knock-out", "3. B: knock-out", "5. D: knock-out", "Of the table go on, from place"):
+        assert words in text_of(page)
+    assert "Add a final" not in text_of(page)
+    said = {name: field.initial for name, field in form.fields.items() if field.initial not in (None, False)}
+    wrong = desk.post("plan", **{**said, "3-first": "5"})
+    assert "These places go on to another stage already." in wrong.context["form"].errors["3-first"]
+    desk.post("plan", **said, plate="fewer")
+    desk.post("plan", plate="fewer")
+    titles = [title for title, _fields in desk.get("plan").context["form"].stages()]
+    assert titles == ["Swiss", "A: knock-out", "B: knock-out"]
+    desk.post("plan", plate="fewer")
+    stored = stages_of(desk.fresh())
+    assert [stage.parameters.get("letter") for stage in stored] == [None, None]
+    desk.post("plan", plate="fewer")
+    assert len(stages_of(desk.fresh())) == 2
+
+
+def test_finals_out_of_groups_take_the_next_places_of_each_group_and_are_no_plate(
+    organiser: Any, browser_of: Any
+) -> None:
+    desk = Desk(browser_of, TournamentFactory(organiser=organiser))
+    desk.post("plan", ready="groups-knockout")
+    desk.post("plan", plate="final")
+    page = desk.get("plan")
+    form = page.context["form"]
+    assert [form[f"3-{name}"].initial for name in ("first", "last", "best")] == [3, 4, 0]
+    assert not [ready["key"] for ready in page.context["ready"] if ready["current"]]
+
+
 def test_one_more_plate_takes_those_who_are_in_none(organiser: Any, browser_of: Any) -> None:
     desk = Desk(browser_of, TournamentFactory(organiser=organiser))
     for _plate in range(3):

@@ -40,7 +40,7 @@ def test_what_is_wrong_is_said_beside_the_field_and_kept(draft: Desk) -> None:
     said = text_of(answer)
     assert answer.status_code == 422
     assert "The last place is not above the first." in said
-    assert "Places go from 1 to 512." in said
+    assert "Places go from 1 to 1024." in said
     assert 'value="Plate"' in answer.content.decode()
     assert "No prizes are published" in text_of(draft.client.get(f"/{draft.tournament.slug}/prizes"))
 

@@ -314,3 +314,14 @@ def test_who_wins_a_grand_final_that_is_not_played_again_has_no_match_to_go_on_t
     acts.withdraw_walkover(actor=organiser, match=match(tournament, grand.number), reason="test")
     give(organiser, tournament, grand.number, "B")
     assert goes_on_to(match(tournament, grand.number)) == again
+
+
+def test_an_accelerated_swiss_is_played_to_its_end_and_its_rounds_can_be_made_again(organiser):
+    tournament = planned(organiser, 17, [stage("swiss", rounds=5, accelerated=True)])
+    play(organiser, tournament, random.Random(4))
+    sound(tournament)
+    drawn = tournament.stages.get()
+    kept = [round_.inputs.get("ahead") for round_ in drawn.rounds.order_by("number")]
+    assert kept == [[10, 2], [10, 2], [10, 1], None, None]
+    score = max(row[1] for row in drawn.rounds.get(number=5).inputs["entrants"])
+    assert score <= 4  # the table knows nothing of it

@@ -7,6 +7,7 @@ import pytest
 from tests.factories import TeamFactory, TournamentFactory, UserFactory
 from tests.support.services.drawing import refused
 from tests.thunee_tournaments.services.conftest import LOT, draw
+from thunee_tournaments.brackets.formats.fixtures import MAX_TEAMS
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.tournaments.lots import shuffled
@@ -140,7 +141,9 @@ def test_a_pasted_list_enters_the_good_lines_and_gives_the_others_back(organiser
 
 def test_more_teams_than_a_knockout_holds_are_refused_as_a_whole(organiser):
     tournament = TournamentFactory(organiser=organiser)
-    acts.enter_pasted_teams(actor=organiser, tournament=tournament, text="\n".join(f"Team {n}" for n in range(512)))
+    acts.enter_pasted_teams(
+        actor=organiser, tournament=tournament, text="\n".join(f"Team {n}" for n in range(MAX_TEAMS))
+    )
     said = {"actor": organiser, "tournament": tournament}
     assert refused(acts.enter_pasted_teams, text="One more", **said) == "tournament_full"
     assert refused(acts.add_team, name="One more", **said) == "tournament_full"
