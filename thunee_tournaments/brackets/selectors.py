@@ -87,7 +87,8 @@ def affected_by(*matches: Match) -> set[int]:
     affected: set[int] = set()
     for stage in [match.stage for match in {match.stage_id: match for match in matches}.values()]:
         concerned = {match.number for match in matches if match.stage_id == stage.pk}
-        for key, number, sources in sources_in(stage):
+        # Only in a bracket does a team come from a match.
+        for key, number, sources in sources_in(stage) if format_of(stage).bracket else []:
             if any(source[0] in FROM_FIXTURES and source[1] in concerned for source in sources):
                 concerned.add(number)
                 affected.add(key)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, Prefetch, Q, QuerySet, prefetch_related_objects
 from django.http import Http404
 
 from adjudication.hands import Hand, all_hands
@@ -108,11 +108,14 @@ def game_of(match: Match | None) -> MatchGame | None:
 
 
 def in_play(tournament: Tournament) -> list[Match]:
-    """The matches that are at a table, are played, or wait for one, in order, with their games; three queries."""
+    """The matches that are at a table, are played, or wait for one, in order; with their games those at a table; three
+    queries."""
     at_a_table = Q(seating__isnull=False, seating__ended_at=None)
-    matches = matches_of(tournament).filter(at_a_table | Q(state__in=[State.READY, State.PLAYING]))
+    open_ = matches_of(tournament).filter(at_a_table | Q(state__in=[State.READY, State.PLAYING]))
+    matches = list(open_.select_related("seating"))
     games = Prefetch("games", queryset=MatchGame.objects.select_related("sheet"))
-    return list(matches.select_related("seating").prefetch_related(games))
+    prefetch_related_objects([match for match in matches if _sits(match)], games)
+    return matches
 
 
 def hall(tournament: Tournament, playing: Iterable[Match]) -> list[Place]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import wraps
+from itertools import islice
 from typing import Any, TypedDict
 
 from django.http import HttpRequest, HttpResponse
@@ -174,8 +175,8 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "prizes": prizing.list_of(tournament),
         **giving(tournament),
         "playing": now_playing(tournament, matches),
-        "next": [ties.tie(match, tournament.slug) for match in matches if called(match)][:LATEST],
-        "waiting": [_latest(match, tournament.slug) for match in matches if waits(match)][:LATEST],
+        "next": [ties.tie(match, tournament.slug) for match in islice(filter(called, matches), LATEST)],
+        "waiting": [_latest(match, tournament.slug) for match in islice(filter(waits, matches), LATEST)],
         "latest": [_latest(match, tournament.slug) for match in done[:LATEST]],
         "drawn": bool(matches),
         "table": standings_table(standings, tournament.game, EXTRACT),

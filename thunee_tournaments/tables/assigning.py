@@ -52,10 +52,18 @@ def call_ready(tournament: Tournament) -> list[Seating]:
     waiting = Match.objects.filter(
         stage__tournament=tournament, state__in=[Match.State.READY, Match.State.PLAYING]
     ).exclude(seating__ended_at__isnull=True, seating__isnull=False)
-    free, busy, called = free_tables(tournament), _seated(tournament), []
+    free, called = free_tables(tournament), []
+    if not free:
+        return []
+    busy = _seated(tournament)
     zoned = any(table.zone for table in free)
     others = _taken_zones(tournament) if zoned else frozenset()
-    for match in waiting.select_related("stage").order_by("stage__order", "number"):
+    # What a stage was drawn from is as long as the field: it is not read, and the stage once, not with each match.
+    stages = {stage.pk: stage for stage in tournament.stages.defer("inputs")}
+    for match in waiting.order_by("stage__order", "number").iterator(chunk_size=2 * len(free)):
+        match.stage = stages[match.stage_id]
+        if not free:
+            break
         if teams_in(match) & busy:
             continue
         table = choosing.choose(free, wish_for(match), others)

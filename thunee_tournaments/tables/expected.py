@@ -1,6 +1,6 @@
 """When a match is likely to begin: from how long matches took so far, who is free when, and which table.
 
-Pure: matches, tables and a moment in, times out. Nobody is promised anything: without two matches that were played
+Matches, tables and a moment in, times out. Nobody is promised anything: without two matches that were played
 there is no guess, and a guess is told to five minutes.
 """
 
@@ -16,6 +16,7 @@ from thunee_tournaments.tables.assigning import teams_in, wish_for
 from thunee_tournaments.tables.choosing import Wish, choose, zones_of
 from thunee_tournaments.tables.models import Seating, Table
 from thunee_tournaments.teams.names import name_key
+from thunee_tournaments.tournaments.models import Tournament
 
 SAMPLE = 2
 SHORTEST = timedelta(minutes=5)  # what took less was written down after it was played
@@ -68,6 +69,12 @@ def usual_length(matches: Iterable[Match]) -> timedelta | None:
         and SHORTEST <= match.done_at - seating.created_at <= LONGEST
     ]
     return timedelta(seconds=median(took)) if len(took) >= SAMPLE else None
+
+
+def may_be_told(tournament: Tournament) -> bool:
+    """Whether enough was played for a guess; asked before all matches are read for it."""
+    played = Match.objects.filter(stage__tournament=tournament, outcome=Match.Outcome.PLAYED, done_at__isnull=False)
+    return played.prefetch_related(None)[:SAMPLE].count() == SAMPLE
 
 
 def seating_of(match: Match) -> Seating | None:

@@ -1,7 +1,7 @@
 """What an organiser sets in a format: each with what is usual, what can be chosen, and its name on the form. Pure."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.utils.translation import gettext_lazy as _
 
@@ -22,12 +22,13 @@ class Tick:
 
 @dataclass(frozen=True)
 class Number:
-    """A whole number from `least` to `most`."""
+    """A whole number from `least` to `most`; `optional`: left out it is the usual one."""
 
     label: Words
     usual: int
     least: int
     most: int
+    optional: bool = field(default=False, kw_only=True)
 
     def fault(self, value: object) -> Words:
         """What is wrong with this value; "" if nothing is."""
@@ -46,11 +47,12 @@ class Price(Number):
 
 @dataclass(frozen=True)
 class OneOf:
-    """One of a few, each with its words."""
+    """One of a few, each with its words; `optional`: left out it is the usual one."""
 
     label: Words
     usual: int | str
     choices: Mapping[int, Words] | Mapping[str, Words]
+    optional: bool = field(default=False, kw_only=True)
 
     def fault(self, value: object) -> Words:
         """What is wrong with this value; "" if nothing is."""
@@ -70,7 +72,8 @@ GONE = OneOf(
         ANNUL: _("count for nobody"),
         HALFWAY: _("count for nobody if it played fewer than half"),
     },
+    optional=True,
 )
-WALKOVER = Number(_("What a walkover counts in the table, to nought; 0: it has no score"), 0, 0, 999)
+WALKOVER = Number(_("What a walkover counts in the table, to nought"), 0, 0, 999, optional=True)
 ACCELERATED = Tick(_("Pair the upper half as if it had won once more, in the first rounds: for large fields"))
 LEGS = OneOf(_("Everybody meets everybody"), 1, {1: _("once"), 2: _("twice")})

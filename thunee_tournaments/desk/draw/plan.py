@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from engine.games import traits
 from thunee_tournaments.brackets import plans, ready_plans
+from thunee_tournaments.brackets.formats.base import Format
 from thunee_tournaments.brackets.formats.catalogue import FORMATS
 from thunee_tournaments.brackets.formats.settings import OneOf, Price, Setting, Tick
 from thunee_tournaments.brackets.names import stage_title
@@ -50,6 +51,8 @@ def _field_of(setting: Setting, value: Any, currency: str) -> forms.Field:
             choices=list(setting.choices.items()),
             coerce=lambda chosen: type(setting.usual)(chosen),
             initial=value,
+            required=not setting.optional,
+            empty_value=None,
         )
     if isinstance(setting, Price):
         return AmountField(
@@ -61,13 +64,14 @@ def _field_of(setting: Setting, value: Any, currency: str) -> forms.Field:
             nothing=setting.least,
             most=setting.most,
         )
-    return _number(setting.label, value)
+    return _number(setting.label, value, required=not setting.optional)
 
 
-def _number(label: Any, value: Any) -> forms.Field:
+def _number(label: Any, value: Any, *, required: bool = True) -> forms.Field:
     return forms.IntegerField(
         label=label,
-        initial=value,
+        initial=value if required else value or None,
+        required=required,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
         error_messages={"required": _("Write a whole number."), "invalid": _("Write a whole number.")},
     )
@@ -162,7 +166,7 @@ class PlanForm(forms.Form):
         plan: Plan = []
         for number, stage in enumerate(self.plan, start=1):
             format_ = FORMATS[stage["format"]]
-            values = {name: data[f"{number}-{name}"] for name in format_.settings}
+            values = self._settings(number, format_)
             values["zones"] = listed(data[f"{number}-zones"])
             values["zone_only"] = data[f"{number}-zone_only"] == "yes"
             if day := data.get(f"{number}-first_day"):
@@ -173,11 +177,18 @@ class PlanForm(forms.Form):
                 order = [data[f"{number}-order-{place}"] for place in range(ORDERED)]
                 values["order"] = [*dict.fromkeys(key for key in order if key), "lot"]
             if feed := stage["parameters"].get("feed"):
-                values["feed"] = {name: data.get(f"{number}-{name}", value) for name, value in feed.items()}
+                taken = {name: data.get(f"{number}-{name}", value) for name, value in feed.items()}
+                values["feed"] = cast(Feed, taken)
                 if feed.get("take") == "ranks":
                     values["feed"]["compare"] = data[f"{number}-compare"] or plans.PER_MATCH
-            plan.append({"format": stage["format"], "parameters": cast(Parameters, values)})
+            plan.append({"format": stage["format"], "parameters": values})
         return plan
+
+    def _settings(self, number: int, format_: Format) -> Parameters:
+        """What is chosen of a format's own settings; what was left out is as usual."""
+        chosen = {name: self.cleaned_data[f"{number}-{name}"] for name in format_.settings}
+        usual = {name: setting.usual for name, setting in format_.settings.items()}
+        return cast(Parameters, usual | {name: value for name, value in chosen.items() if value is not None})
 
 
 @organiser_page

@@ -44,6 +44,8 @@ from thunee_tournaments.tables.selectors import with_tables
 from thunee_tournaments.tables.timers import clocks_of
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
+SHOWN = 20  # matches that wait for a table: the next ones; the bracket shows all
+
 
 @require_safe
 @page_for(ORGANISERS, looking=ANYBODY)
@@ -106,7 +108,7 @@ def _at_tables(tournament: Tournament) -> Context:
     places, clocks, lacking = hall(tournament, playing), clocks_of(tournament), unseated(playing)
     waiting = [match for match, other in lacking if other is None]
     late = stalled_tables.overdue(tournament, places, clocks)
-    everything = list(with_tables(matches_of(tournament))) if waiting else []
+    everything = list(with_tables(matches_of(tournament))) if waiting and expected.may_be_told(tournament) else []
     about = expected.starts(everything, [place.table for place in places if not place.put_away], timezone.now())
     gone = missing_at(tournament)
     return {
@@ -139,8 +141,9 @@ def _at_tables(tournament: Tournament) -> Context:
                 "href": _match_href(tournament, match.public_id),
                 "about": about.get(match.pk),
             }
-            for match in waiting
+            for match in waiting[:SHOWN]
         ],
+        "more_without": max(0, len(waiting) - SHOWN),
     }
 
 

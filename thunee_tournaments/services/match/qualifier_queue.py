@@ -174,9 +174,7 @@ def is_full(stage: Stage, everybody: list[streak.Standing[int]] | None = None) -
 
 def _results(stage: Stage) -> list[streak.Result]:
     """Every match of the qualifier in order, from a few columns: this is asked whenever one ends."""
-    entries: dict[int, tuple[int, int | None]] = {}
-    for _key, number, (first, other) in sources_in(stage):
-        entries[number] = first[1], other[1] if other[0] == "seed" else None
+    entries = entries_in(stage)
     rows = stage.matches.order_by("number").prefetch_related(None)
     return [
         streak.Result(*entries[number], winner=_side(won_by), at=done_at, kept=goes_on is not None)
@@ -184,15 +182,29 @@ def _results(stage: Stage) -> list[streak.Result]:
     ]
 
 
+def entries_in(stage: Stage) -> dict[int, tuple[int, int | None]]:
+    """The entries that play each match of a qualifier, by its number; the second is None where the first has nobody to
+    play."""
+    return {
+        number: (first[1], other[1] if other[0] == "seed" else None)
+        for _key, number, (first, other) in sources_in(stage)
+    }
+
+
 def note_misplaced(stage: Stage) -> None:
-    """Mark the matches in which an entry plays that has not won all it played before, and no others."""
-    matches = list(stage.matches.order_by("number"))
-    wrong = misplaced_in(matches)
-    for match in matches:
-        sides = wrong.get(match.number, "")
-        if match.conflict != sides:
-            match.conflict = sides
-            match.save(update_fields=["conflict"])
+    """Mark the matches in which an entry plays that has not won all it played before, and no others: from a few
+    columns, for this is asked whenever a match ends."""
+    entries = entries_in(stage)
+    rows = stage.matches.order_by("number").prefetch_related(None)
+    stored = list(rows.values_list("number", "won_by", "outcome", "goes_on", "conflict"))
+    wrong = propagation.misplaced(
+        (number, *entries[number], _side(won_by), goes_on is not None,
+         _side(won_by) if outcome == Match.Outcome.WALKOVER else None)
+        for number, won_by, outcome, goes_on, _conflict in stored
+    )  # fmt: skip
+    for number, *_result, conflict in stored:
+        if conflict != wrong.get(number, ""):
+            stage.matches.filter(number=number).update(conflict=wrong.get(number, ""))
 
 
 def misplaced_in(matches: list[Match]) -> dict[int, str]:
