@@ -52,6 +52,7 @@ class Parameters(TypedDict, total=False):
     price: int  # in the smallest unit of the currency
     rebuy_price: int
     last_waiting: str
+    patience: int  # in minutes
     best_of: int  # every stage
     best_of_rounds: dict[str, int]  # by the key of a round
     order: list[str]  # the metrics a table is ordered by
@@ -86,6 +87,7 @@ class Inputs(TypedDict, total=False):
     clubs: list[str]  # in the order of seed
     drawn: list[str]  # the order at the draw, where it was changed since
     closed: bool  # no entry is sold any more
+    closes_at: str  # when that is to be, with its time zone
     kept: dict[str, str]  # seed: the team that a referee keeps on this place
     kept_by: dict[str, int]  # seed: the match whose decision keeps it there
     unplayed: str  # how matches against teams that withdrew count
@@ -118,11 +120,13 @@ class RoundInputs(TypedDict):
 class Queue(TypedDict):
     """Who waited when a qualifier paired a match, the longest wait first, and which of their teams had met.
 
-    `across`: other streaks would do."""
+    `across`: other streaks would do. `patient`: how many of the first had waited so long that a neighbouring streak
+    would (not kept where that did not matter)."""
 
     waiting: list[WaitingRow]
     met: list[list[str]]
     across: bool
+    patient: NotRequired[int]
 
 
 class QueueAfter(TypedDict):

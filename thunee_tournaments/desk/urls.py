@@ -115,6 +115,7 @@ urlpatterns = [
     path("<slug:slug>/entries/across", qualifier_entries.meet_across, name="meet_across"),
     path("<slug:slug>/entries/<int:number>/back", qualifier_entries.take_back, name="entry_back"),
     path("<slug:slug>/entries/close", qualifier_entries.end_entries, name="end_entries"),
+    path("<slug:slug>/entries/close-at", qualifier_entries.end_entries_at, name="end_entries_at"),
     path("<slug:slug>/entries/call-off", qualifier_entries.call_off, name="call_off"),
     path("<slug:slug>/entries/open", qualifier_entries.open_entries, name="open_entries"),
     path("<slug:slug>/teams/<opaque:team_id>/withdraw", withdrawals.withdraw, name="withdraw"),

@@ -157,6 +157,10 @@ def _qualifier(parameters: Parameters, _teams: int) -> list[str]:
         "A team enters once.", "A team may enter %(entries)s times, the first included.", words["entries"]
     )
     sentences = [wins % words, entries % words, _("Who waits longest plays next.")]
+    if patience := parameters.get("patience"):
+        near = _("Who has waited %(minutes)s minutes for an opponent with as many wins may meet one with a win more or "
+                 "less.")  # fmt: skip
+        sentences.append(near % {"minutes": patience})
     if words["places"]:
         sentences.append(_("The first %(places)s to get there go through.") % words)
     return sentences

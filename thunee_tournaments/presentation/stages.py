@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from itertools import pairwise
 from typing import NotRequired, TypedDict
 
@@ -9,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from engine.games import traits
-from thunee_tournaments.brackets.formats import knockout
+from thunee_tournaments.brackets.formats import knockout, streak
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.formats.knockout import THIRD_PLACE
 from thunee_tournaments.brackets.models import Match
@@ -85,6 +86,11 @@ class StageView:
     brackets: list[tuple[str, drawn.Bracket]] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
     rounds: list[drawn.Round] = field(default_factory=list)
+
+    @property
+    def entries_close_at(self) -> datetime | None:
+        """When the entries of a qualifier close by the clock."""
+        return streak.closes_at(self.stage.inputs)
 
 
 def views(

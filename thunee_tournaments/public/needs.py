@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -100,4 +101,6 @@ def _in_qualifier(team: Team, stage: Stage) -> list[str]:
         return [rule]
     more = wins - max(rows)
     text = ngettext("%(more)s more win.", "%(more)s more wins in a row.", more)
-    return [rule, text % {"more": more}]
+    since = [standing.since for standing in own if standing.state == streak.WAITING]
+    waits = [_("Waiting for an opponent since %(time)s.") % {"time": f"{localtime(min(since)):%H:%M}"}] if since else []
+    return [rule, text % {"more": more}, *waits]

@@ -26,6 +26,7 @@ from thunee_tournaments.services.match.entering import PastedTeams, add_team, en
 from thunee_tournaments.services.match.group_play import postpone_match
 from thunee_tournaments.services.match.late_teams import give_place, join_round
 from thunee_tournaments.services.match.pairing import pair_round, undo_round
+from thunee_tournaments.services.match.qualifier_clock import close_entries_at
 from thunee_tournaments.services.match.qualifier_entries import (
     TakenBack,
     buy_entry,
@@ -219,6 +220,7 @@ __all__ = [
     "change_sign_up",
     "check_in",
     "close_entries",
+    "close_entries_at",
     "close_raffle",
     "close_tournament",
     "copy_tournament",

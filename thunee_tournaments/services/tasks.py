@@ -4,12 +4,19 @@ from celery import shared_task
 
 from thunee_tournaments.services.bundles import sending
 from thunee_tournaments.services.core import calls, letters
+from thunee_tournaments.services.match import qualifier_clock
 
 
 @shared_task(ignore_result=True)  # type: ignore[untyped-decorator]
 def send_bundles() -> int:
     """Send every event that another site follows, where it has changed; how many arrived."""
     return sending.send_due()
+
+
+@shared_task(ignore_result=True)  # type: ignore[untyped-decorator]
+def run_qualifiers() -> int:
+    """Close the entries whose hour has come, and pair who has waited long enough; in how many qualifiers."""
+    return qualifier_clock.run()
 
 
 @shared_task(ignore_result=True)  # type: ignore[untyped-decorator]

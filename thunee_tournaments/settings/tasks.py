@@ -58,6 +58,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": float(SEND_SECONDS),
         "options": {"expires": SEND_SECONDS},
     },
+    "run-qualifiers": {
+        "task": "thunee_tournaments.services.tasks.run_qualifiers",
+        "schedule": float(SEND_SECONDS),
+        "options": {"expires": SEND_SECONDS},
+    },
     "send-letters": {
         "task": "thunee_tournaments.services.tasks.send_letters",
         "schedule": float(SEND_SECONDS),

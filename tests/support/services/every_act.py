@@ -130,6 +130,7 @@ SAID = {
     "change_rounds": lambda w: {"tournament": w.played, "rounds": 3, "was": 2, "reason": "x"},
     "buy_entry": lambda w: {"tournament": w.played, "team": match(w.played, 1).team("A")},
     "close_entries": lambda w: {"tournament": w.played},
+    "close_entries_at": lambda w: {"tournament": w.played, "at": None},
     "reopen_entries": lambda w: {"tournament": w.played},
     "call_off_unbegun": lambda w: {"tournament": w.played},
     "pair_across": lambda w: {"tournament": w.played},

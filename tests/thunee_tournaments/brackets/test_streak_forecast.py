@@ -112,3 +112,9 @@ class Watched(Evening):
 @settings(max_examples=150)
 def test_whoever_is_called_is_whom_the_qualifier_would_call(qualifier: Qualifier, rng: Any) -> None:
     Watched(qualifier, rng).played()
+
+
+def test_who_may_meet_a_neighbour_after_a_while_waits_less_long() -> None:
+    open_evening = Qualifier(teams=20, tables=8, wins=5, entries=3, places=0, minutes=30, again=0.8)
+    usual, patient = forecast(open_evening), forecast(replace(open_evening, patience=15))
+    assert patient.wait.middle < usual.wait.middle

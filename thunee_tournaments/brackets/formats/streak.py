@@ -8,12 +8,16 @@ When entries are closed, running matches finish and pairs are made as before; on
 else waits on the same streak, those left meet across streaks, the nearest first. The last one waiting is out, or, if
 the event says so, goes on without a match when one more win completes its row.
 
+An organiser can set how long an entry waits for its own streak at most: once it has, and nobody else waits on as many
+wins, it meets somebody with one win more or less, the longest wait first.
+
 Where only so many places go through, the first teams to get there have them. From that moment nobody is called any
 more: what is being played is finished, and nobody else gets through.
 """
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any, Generic, TypeVar
 
 from django.utils.translation import gettext_lazy as _
@@ -164,6 +168,16 @@ def next_pair(
     return None
 
 
+def neighbours(waiting: Sequence[Waiting[T]], met: Collection[frozenset[T]], patient: int) -> tuple[int, int] | None:
+    """Two entries whose streaks differ by one, the first of them among the first `patient` in the queue, who have
+    waited long enough; None if there are none. To be asked where nobody waits on the same streak as another."""
+    for first in waiting[:patient]:
+        others = [other for other in waiting if abs(other.streak - first.streak) == 1]
+        if others:
+            return first.number, next_pair([first, *others], met, across=True)[1]  # type: ignore[index]
+    return None
+
+
 def pairs(waiting: Sequence[Waiting[T]], met: Collection[frozenset[T]]) -> list[tuple[int, int]]:
     """All pairs that can be called now, in the order in which they are called: nobody who waits comes in between."""
     left = list(waiting)
@@ -185,6 +199,12 @@ def qualified(everybody: Sequence[Standing[T]]) -> list[T]:
     return list(dict.fromkeys(standing.entry.team for standing in _longest_first(everybody, QUALIFIED)))
 
 
+def closes_at(inputs: Inputs) -> datetime | None:
+    """When the entries of a qualifier close by the clock; None if they do not, or are closed."""
+    moment = inputs.get("closes_at")
+    return datetime.fromisoformat(moment) if moment and not inputs.get("closed") else None
+
+
 class Streak(Format):
     """So many wins in a row and a team is through; who loses may buy in again."""
 
@@ -199,6 +219,13 @@ class Streak(Format):
         ),
         "rebuy_price": Price(
             _("Price of a re-buy in %(sign)s"), 0, 0, 10_000_000, _("Each further entry. Empty: as much as the first.")
+        ),
+        "patience": Number(
+            _("Minutes after which a team may meet one with a win more or less"),
+            0,
+            0,
+            240,
+            optional=True,
         ),
         "last_waiting": OneOf(
             _("At the end, the last team that waits"),

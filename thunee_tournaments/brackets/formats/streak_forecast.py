@@ -7,6 +7,7 @@ left out of account: they change who meets whom, not how long it takes.
 
 import heapq
 from collections import defaultdict, deque
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 from statistics import median, quantiles
@@ -32,6 +33,7 @@ class Qualifier:
     minutes: float
     again: float
     goes_on: bool = True
+    patience: float = 0  # minutes after which a team meets one with a win more or less; 0: never
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,17 @@ def of_parameters(
 
     goes_on = parameters.get("last_waiting", GOES_ON) == GOES_ON
     return forecast(
-        Qualifier(teams, tables, whole("wins", 3), whole("entries", 1), whole("places", 0), minutes, again, goes_on)
+        Qualifier(
+            teams,
+            tables,
+            whole("wins", 3),
+            whole("entries", 1),
+            whole("places", 0),
+            minutes,
+            again,
+            goes_on,
+            whole("patience", 0),
+        )
     )
 
 
@@ -141,12 +153,26 @@ class Evening:
             line = self.waiting[streak]
             return (streak, line.popleft()), (streak, line.popleft())
         left = sorted(streak for streak, line in self.waiting.items() if line)
+        if near := self._neighbours(left):
+            return near
         if self.playing or len(left) < 2:
             return None
         longest = min(left, key=self._since)
         others = [streak for streak in left if streak != longest]
         nearest = min(others, key=lambda streak: (abs(streak - longest), self._since(streak)))
         return (longest, self.waiting[longest].popleft()), (nearest, self.waiting[nearest].popleft())
+
+    def _neighbours(
+        self, left: Sequence[int]
+    ) -> tuple[tuple[int, tuple[float, int]], tuple[int, tuple[float, int]]] | None:
+        """Two of neighbouring streaks, the first of whom has waited long enough; looked at when a match ends."""
+        patience = self.qualifier.patience
+        for streak in sorted(left, key=self._since) if patience else []:
+            others = [other for other in left if abs(other - streak) == 1]
+            if others and self.now - self.waiting[streak][0][0] >= patience:
+                other = min(others, key=self._since)
+                return (streak, self.waiting[streak].popleft()), (other, self.waiting[other].popleft())
+        return None
 
     def _since(self, streak: int) -> tuple[float, int]:
         """Since when the first on this streak waits; who has just won stands before who has just lost and bought in."""

@@ -1,12 +1,14 @@
 """The entries of a win-streak qualifier at the desk: bought again, taken back, closed, and what to do when it stands
 still."""
 
-from datetime import datetime
+from collections.abc import Mapping
+from datetime import datetime, time, timedelta
 from typing import Any, TypedDict
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
@@ -25,6 +27,7 @@ from thunee_tournaments.services.acts import (
     buy_entry,
     call_off_unbegun,
     close_entries,
+    close_entries_at,
     pair_across,
     reopen_entries,
     take_back_entry,
@@ -56,11 +59,28 @@ def queue(stage: Stage) -> Context:
             if not closed and queries.why_no_entry(stage, team, everybody) is None
         ],
         "entries_closed": closed,
+        "entries_close_at": streak.closes_at(stage.inputs),
+        "longest_wait": _longest_wait(everybody, teams),
         "can_reopen": closed and not taken and queries.in_play(stage),
         "entry_count": len(everybody),
         "unplayed": queries.unplayed_entries(stage),
         "still": still(stage, everybody),
     }
+
+
+class LongestWait(TypedDict):
+    """Who has waited longest for an opponent, and since when."""
+
+    team: Team
+    since: datetime
+
+
+def _longest_wait(everybody: list[streak.Standing[int]], teams: Mapping[int, Team]) -> LongestWait | None:
+    waiting = [standing for standing in everybody if standing.state == streak.WAITING]
+    if not waiting:
+        return None
+    first = min(waiting, key=lambda standing: (standing.since, standing.entry.number))
+    return {"team": teams[first.entry.team], "since": first.since}
 
 
 class Still(TypedDict):
@@ -106,6 +126,36 @@ def end_entries(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         close_entries(actor=request.user, tournament=tournament)
         messages.success(request, _("Entries are closed. What is being played is finished."))
     return redirect("desk:bracket", tournament.slug)
+
+
+@require_POST
+@organiser_page
+def end_entries_at(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """For organisers: the entries close by themselves at this time (`at`, hours and minutes; the next that comes), or
+    not by the clock where it is empty."""
+    typed = tidy(request.POST.get("at", ""))
+    at = _next(typed)
+    if typed and at is None:
+        messages.error(request, _("Write the time as hours and minutes, such as 20:30."))
+        return redirect("desk:bracket", tournament.slug)
+    with saying_why_not(request):
+        close_entries_at(actor=request.user, tournament=tournament, at=at)
+        if at is None:
+            messages.success(request, _("Entries are not closed by the clock: you close them."))
+        else:
+            messages.success(request, _("Entries close at %(time)s.") % {"time": f"{timezone.localtime(at):%H:%M}"})
+    return redirect("desk:bracket", tournament.slug)
+
+
+def _next(typed: str) -> datetime | None:
+    """The next moment at which clocks here show this time; None if it is none."""
+    try:
+        wanted = time.fromisoformat(typed)
+    except ValueError:
+        return None
+    now = timezone.localtime()
+    at = now.replace(hour=wanted.hour, minute=wanted.minute, second=0, microsecond=0)
+    return at if at > now else at + timedelta(days=1)
 
 
 @require_POST

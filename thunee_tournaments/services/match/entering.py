@@ -16,7 +16,7 @@ from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.pseudonyms import note_names
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.match.qualifier_entries import next_entry
-from thunee_tournaments.services.match.qualifier_queue import after_change
+from thunee_tournaments.services.match.qualifier_queue import after_change, is_due
 from thunee_tournaments.services.setup import teams
 from thunee_tournaments.services.setup.sign_ups import keep_numbers, move_up
 from thunee_tournaments.services.setup.tournaments import lock_draft, lock_for_entry
@@ -62,7 +62,7 @@ def open_qualifier(tournament: Tournament) -> Stage | None:
     if tournament.status != Tournament.Status.RUNNING:
         return None
     stage = tournament.stages.filter(order=1, format__in=keys_of("sold"), drawn_at__isnull=False).first()
-    return stage if stage is not None and not stage.inputs.get("closed") else None
+    return stage if stage is not None and not stage.inputs.get("closed") and not is_due(stage) else None
 
 
 def _lock_open(tournament: Tournament, *, places: bool = False) -> tuple[Tournament, Stage | None]:
@@ -72,7 +72,7 @@ def _lock_open(tournament: Tournament, *, places: bool = False) -> tuple[Tournam
     if stage is None or stage.order != 1:
         return (lock_for_entry if places else lock_draft)(tournament), None
     tournament = lock_tournament(tournament.pk)
-    if tournament.status != Tournament.Status.RUNNING or stage.inputs.get("closed"):
+    if tournament.status != Tournament.Status.RUNNING or stage.inputs.get("closed") or is_due(stage):
         raise Refused("entries_closed", _("Entries are closed: no team can come in any more."))
     return tournament, stage
 

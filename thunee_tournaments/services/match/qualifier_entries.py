@@ -24,6 +24,7 @@ from thunee_tournaments.services.match.qualifier_queue import (
     PLACES_TAKEN,
     after_change,
     call_off,
+    is_due,
     is_full,
     qualifier,
     qualifier_standings,
@@ -48,7 +49,7 @@ def buy_entry(*, actor: User, tournament: Tournament, team: Team) -> StreakEntry
     stage, tournament = qualifier(tournament)
     if team.tournament_id != tournament.pk:
         raise Refused("unknown_team", _("This team is not entered in this tournament."))
-    if stage.inputs.get("closed"):
+    if stage.inputs.get("closed") or is_due(stage):
         raise _closed(stage)
     if refused := why_no_entry(stage, team, qualifier_standings(stage)):
         raise refused

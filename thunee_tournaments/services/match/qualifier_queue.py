@@ -1,7 +1,7 @@
 """The win-streak qualifier: its beginning, the queue of those who wait, and its end."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -45,11 +45,22 @@ def close_entries(*, actor: User, tournament: Tournament) -> Stage:
     stage, tournament = qualifier(tournament)
     if stage.inputs.get("closed"):
         raise Refused("entries_closed", _("Entries are closed already."))
+    close(stage, tournament)
+    return stage
+
+
+def is_due(stage: Stage) -> bool:
+    """Whether the hour has come to close the entries."""
+    moment = streak.closes_at(stage.inputs)
+    return moment is not None and moment <= timezone.now()
+
+
+def close(stage: Stage, tournament: Tournament) -> None:
+    """Sell no entry any more. Part of acts; both are locked."""
     stage.inputs["closed"] = True
     stage.save(update_fields=["inputs"])
     after_change(stage, tournament)
     publish(tournament)
-    return stage
 
 
 @transaction.atomic
@@ -68,6 +79,7 @@ def reopen_entries(*, actor: User, tournament: Tournament) -> Stage:
         message = _("The qualifier is over: its last match is played, and who is through is known.")
         raise Refused("qualifier_over", message)
     del stage.inputs["closed"]
+    stage.inputs.pop("closes_at", None)
     stage.save(update_fields=["inputs"])
     publish(tournament)
     return stage
@@ -242,6 +254,9 @@ def call_waiting(stage: Stage) -> list[Match]:
         inputs = queue_of(stage)
         ending = bool(stage.inputs.get("closed")) and not in_play(stage)
         pairs = streak.pairs(*_read(inputs))
+        if not pairs and (near := _of_neighbours(stage, inputs)):
+            made += near  # another may have waited long enough, too
+            continue
         if not pairs and ending:
             inputs["across"] = True
             pair = paired(inputs)
@@ -251,6 +266,25 @@ def call_waiting(stage: Stage) -> list[Match]:
         if not ending or not inputs["waiting"]:
             return made
         made += _last_waiting(stage, inputs["waiting"][0])  # another entry of its team may still wait behind it
+
+
+def _of_neighbours(stage: Stage, inputs: Queue) -> list[Match]:
+    """A match of two on neighbouring streaks, if the event lets them meet and one has waited long enough. `inputs`: the
+    queue, in which nobody waits on the same streak as another."""
+    patient = waited_enough(stage, inputs)
+    pair = paired({**inputs, "patient": patient}) if patient else None
+    return _make_matches(stage, [pair], {**inputs, "patient": patient}) if pair else []
+
+
+def waited_enough(stage: Stage, inputs: Queue) -> int:
+    """How many of the first in the queue have waited as long as the event lets them wait for their own streak; 0 where
+    they wait however long, and before the event has begun."""
+    patience = stage.parameters.get("patience", 0)
+    if not patience or stage.tournament.coming or not inputs["waiting"]:
+        return 0
+    since = {standing.entry.number: standing.since for standing in qualifier_standings(stage)}
+    latest = timezone.now() - timedelta(minutes=patience)
+    return sum(since[row[0]] <= latest for row in inputs["waiting"])
 
 
 def queue_of(stage: Stage) -> Queue:
@@ -294,6 +328,8 @@ def _queue_before(match: Match) -> Queue:
 
 def paired(inputs: Queue) -> tuple[int, int] | None:
     """The pair this queue gives: pure, so that it can be made again."""
+    if "patient" in inputs:
+        return streak.neighbours(*_read(inputs), inputs["patient"])
     return streak.next_pair(*_read(inputs), inputs["across"])
 
 
