@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 
 from thunee_tournaments.brackets.formats.catalogue import FORMATS
+from thunee_tournaments.brackets.formats.knockout import places_in
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.plans import LOSERS
 from thunee_tournaments.brackets.shapes import Parameters
@@ -26,6 +27,10 @@ def round_title(key: str) -> str:
     }
     if key in single:
         return single[key]
+    if (places := places_in(key)) is not None:
+        words = {"first": places.start, "last": places[-1]}
+        text = _("Places %(first)s and %(last)s") if len(places) == 2 else _("Places %(first)s to %(last)s")
+        return text % words
     part, _dash, rest = key.partition("-")
     if part in ("winners", "plate"):
         return round_title(rest)

@@ -246,7 +246,8 @@ def _taken_twice(feed: Feed, before: Plan) -> bool:
 def in_a_plate(plan: Plan, source: int, round_: int) -> bool:
     """Whether any of those who lose in this round of a stage (0: all who do not go on) play for a plate already."""
     taken = [feed["round"] for feed in feeds_of(plan) if feed["take"] == LOSERS and feed["stage"] == source]
-    own = round_ == 1 and bool(plan[source - 1]["parameters"].get("plate"))
+    parameters = plan[source - 1]["parameters"]
+    own = bool((round_ == 1 and parameters.get("plate")) or parameters.get("play_out"))
     return own or round_ in taken or bool(taken and 0 in (round_, *taken))
 
 

@@ -84,7 +84,7 @@ def _who(feed: Feed) -> str:
 
 
 def _knockout(parameters: Parameters, teams: int) -> list[str]:
-    sentences = [_("One loss and you are out.")]
+    sentences = [] if parameters.get("play_out") else [_("One loss and you are out.")]
     if teams > 1:
         size = bracket_size(teams)
         rounds = size.bit_length() - 1
@@ -94,6 +94,9 @@ def _knockout(parameters: Parameters, teams: int) -> list[str]:
             byes = ngettext("The best seed has a bye in the first.", "The best %(n)s seeds have a bye in the first.",
                             size - teams)  # fmt: skip
             sentences.append(byes % {"n": size - teams})
+    if parameters.get("play_out"):
+        sentences.append(_("Who loses plays on, among those who lost in the same round, until every place is decided."))
+        return sentences
     if parameters.get("third_place"):
         sentences.append(_("Who loses in the semi-finals plays for third place."))
     if parameters.get("plate"):

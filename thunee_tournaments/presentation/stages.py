@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from engine.games import traits
 from thunee_tournaments.brackets.formats import knockout, streak
 from thunee_tournaments.brackets.formats.catalogue import format_of
-from thunee_tournaments.brackets.formats.knockout import THIRD_PLACE
+from thunee_tournaments.brackets.formats.knockout import THIRD_PLACE, places_in
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import group_title, part_of, part_title, round_title, stage_title
 from thunee_tournaments.presentation import brackets as drawn
@@ -137,18 +137,19 @@ def plain(stages: Iterable[Stage]) -> bool:
     """Whether all there is is one knock-out without anything besides: its bracket says it all."""
     only = list(stages)
     return len(only) == 1 and format_of(only[0]).losses == 1 and not (
-        only[0].parameters.get("third_place") or only[0].parameters.get("plate")
+        any(only[0].parameters.get(name) for name in ("third_place", "plate", "play_out"))
     )  # fmt: skip
 
 
 def brackets_of(
     stage: Stage, matches: Sequence[Match], draw: Callable[[Match], drawn.Match], title: str
 ) -> list[tuple[str, drawn.Bracket]]:
-    """The parts of a bracket: the main one, the losers' bracket or the plate. Third place stands below the final."""
+    """The parts of a bracket: the main one, the losers' bracket or the plate, and what is played for each of the places
+    below. Third place stands below the final."""
     parts: dict[str, dict[int, list[Match]]] = {}
     third = [match for match in matches if match.round.name == THIRD_PLACE]
     for match in matches:
-        if match.round.name != THIRD_PLACE:
+        if match.round.name != THIRD_PLACE and places_in(match.round.name) is None:
             columns = parts.setdefault(part_of(match.round.name), {})
             columns.setdefault(match.round.number, []).append(match)
     drawings = []
@@ -166,7 +167,41 @@ def brackets_of(
             rounds[-1] = drawn.Round(rounds[-1].title, [*rounds[-1].matches, *boxes])
         name = part_title(part, stage.format)
         drawings.append((name, drawn.Bracket(f"{title}: {name}" if name else title, rounds)))
+    return drawings + _places_of(matches, draw, title)
+
+
+def _places_of(
+    matches: Sequence[Match], draw: Callable[[Match], drawn.Match], title: str
+) -> list[tuple[str, drawn.Bracket]]:
+    """What is played for the places below: a drawing for those who lost in one round, the best places first; in a
+    column what is played at the same distance from the last word."""
+    by_places: dict[range, list[Match]] = {}
+    for match in matches:
+        if (places := places_in(match.round.name)) is not None:
+            by_places.setdefault(places, []).append(match)
+    drawings = []
+    in_order = sorted(by_places, key=lambda places: places.start)
+    for outer in [places for places in in_order if not _around(places, by_places)]:
+        columns: dict[int, list[range]] = {}
+        for places in [places for places in in_order if places == outer or outer in _around(places, by_places)]:
+            columns.setdefault(len(_around(places, by_places)), []).append(places)
+        rounds: list[drawn.Round] = []
+        before: list[Match] = []
+        for depth in sorted(columns):
+            own = [match for places in columns[depth] for match in by_places[places]]
+            at = {match.number: place for place, match in enumerate(before)}
+            boxes = [replace(draw(match), feeders=_feeders(match, at)) for match in own]
+            ranges = ", ".join(f"{places.start}–{places[-1]}" for places in columns[depth])
+            rounds.append(drawn.Round(_("Places %(places)s") % {"places": ranges}, boxes))
+            before = own
+        name = round_title(by_places[outer][0].round.name)
+        drawings.append((name, drawn.Bracket(f"{title}: {name}", rounds)))
     return drawings
+
+
+def _around(places: range, others: Iterable[range]) -> list[range]:
+    """Those of the others in which these places lie."""
+    return [other for other in others if other != places and other.start <= places.start and places.stop <= other.stop]
 
 
 def _feeders(match: Match, at: Mapping[int, int]) -> tuple[int, ...]:

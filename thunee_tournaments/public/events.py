@@ -297,6 +297,7 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "players": own_scores(tournament),
         "stages": _stages(tournament, tables, []),
         "double": _is_double(tournament, data["rounds"]),
+        "plays_out": any((row["values"].get("beside") or 0) < 0 for row in data["rows"]),  # for the places below
     }
     return render(request, "public/standings.html", context)
 

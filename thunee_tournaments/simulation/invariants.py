@@ -8,7 +8,7 @@ from adjudication import judging
 from adjudication.hands import all_steps
 from adjudication.models import Decision, Entry, SignOff
 from thunee_tournaments.brackets.formats.catalogue import format_of, keys_of
-from thunee_tournaments.brackets.formats.knockout import PLATE, THIRD_PLACE
+from thunee_tournaments.brackets.formats.knockout import BESIDE
 from thunee_tournaments.brackets.models import SIDES, Match, MatchGame
 from thunee_tournaments.brackets.order import counting
 from thunee_tournaments.brackets.selectors import final_of
@@ -123,4 +123,4 @@ def _losses(stage: Stage) -> Counter[int | None]:
 
 def _main(matches: QuerySet[Match]) -> list[Match]:
     """Of these matches those in which a loss counts for being put out."""
-    return [match for match in matches.select_related("round") if not match.round.name.startswith((PLATE, THIRD_PLACE))]
+    return [match for match in matches.select_related("round") if not match.round.name.startswith(BESIDE)]

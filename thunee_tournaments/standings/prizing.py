@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext
 
 from thunee_tournaments.brackets.formats.catalogue import FORMATS, format_of
-from thunee_tournaments.brackets.formats.knockout import PLATE, THIRD_PLACE
+from thunee_tournaments.brackets.formats.knockout import BESIDE
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import group_title
 from thunee_tournaments.brackets.plans import beside_title
@@ -164,7 +164,7 @@ class _Progress:
             plain_knockout=only is not None
             and format_of(only).losses == 1
             and not disputed
-            and not (only.parameters.get("third_place") or only.parameters.get("plate")),
+            and not any(only.parameters.get(name) for name in ("third_place", "plate", "play_out")),
             lot=next((stage.lot for stage in reversed(stages) if stage.lot), ""),
             shut_out=frozenset(tournament.teams.filter(disqualified=True).values_list("public_id", flat=True)),
             rounds=() if disputed else _rounds_of(stages),
@@ -222,7 +222,7 @@ def _rounds_of(stages: Sequence[Stage]) -> tuple[int, ...]:
     if last is None or format_of(last).losses != 1 or last.drawn_at is None:
         return ()
     matches = Match.objects.filter(stage=last).select_related("round").order_by("round__number")
-    main = [match.round.number for match in matches if not match.round.name.startswith((PLATE, THIRD_PLACE))]
+    main = [match.round.number for match in matches if not match.round.name.startswith(BESIDE)]
     teams_in = [2 * main.count(number) for number in sorted(set(main))]
     teams_in[0] = len(last.inputs["order"])
     return (*(now - then for now, then in zip(teams_in, [*teams_in[1:], 1], strict=True)), 1)

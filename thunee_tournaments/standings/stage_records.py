@@ -1,8 +1,10 @@
 """What the matches of one stage come to for each of its teams: the results of the one, in the order of the matches."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from engine.seats import OTHER_SIDE
+from thunee_tournaments.brackets.formats.knockout import places_in
 from thunee_tournaments.brackets.models import Match, MatchSide
 from thunee_tournaments.standings.metrics import MatchLine
 
@@ -12,7 +14,8 @@ class StageRecords:
 
     `losses_to_go_out`: so many defeats in the main bracket put a team out; 0: none does. `walkover`: what one counts in
     balls for its winner. `lines`: a team's matches that are over; `reached`: the furthest round of the main bracket,
-    counted from 1; `beside`: of third place and plate; `lost`: how often a team has lost, `losses`: the same as the
+    counted from 1; `beside`: of third place and plate, and below nought the best place it can still play for
+    (`beaten_from`: of who loses in a round about places); `lost`: how often a team has lost, `losses`: the same as the
     standings count it, where they do; `out`: who has lost what takes one out; `sitting`: who sits in a match of the
     main bracket that is open; `playing`: the rounds of those; `byes`: the rounds passed by a bye.
     """
@@ -24,9 +27,11 @@ class StageRecords:
         losses_to_go_out: int,
         khanucks: Mapping[tuple[int, str], int],
         walkover: int = 0,
+        beaten_from: Mapping[str, int] = MappingProxyType({}),
     ) -> None:
         self.main = {name: number for number, name in enumerate(rounds, start=1)}
         self.losses_to_go_out, self.khanucks, self.walkover = losses_to_go_out, khanucks, walkover
+        self.beaten_from = beaten_from
         self.lines: dict[int, list[MatchLine]] = {team: [] for team in teams}
         self.byes: dict[int, list[int]] = {team: [] for team in teams}
         self.playing: dict[int, list[int]] = {team: [] for team in teams}
@@ -61,6 +66,9 @@ class StageRecords:
     def _come_to(self, match: Match, team: int, won: bool) -> None:
         if match.round.name in self.main:
             self.reached[team] = max(self.reached.get(team, 0), self.main[match.round.name])
+        elif (places := places_in(match.round.name)) is not None:
+            lost = match.over and not won
+            self.beside[team] = -(self.beaten_from[match.round.name] if lost else places.start)
         else:
             self.beside[team] = max(self.beside.get(team, 0), match.round.number + won)
 

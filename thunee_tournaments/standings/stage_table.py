@@ -4,12 +4,13 @@ What is the same however a stage is played. What is not is in `bracket_table`, `
 `table_kinds` chooses by what the stage's format is like.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.formats.editions import FIRST, edition_of
-from thunee_tournaments.brackets.formats.knockout import PLATE, THIRD_PLACE
+from thunee_tournaments.brackets.formats.knockout import BESIDE, places_in
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.order import counting
 from thunee_tournaments.standings import metrics
@@ -37,7 +38,7 @@ class StageTable:
 
     def __init__(self, stage: Stage, teams: Iterable[Team], matches: Sequence[Match]) -> None:
         self.stage, self.matches, self.format = stage, matches, format_of(stage)
-        self.rounds = [name for name in round_keys(matches) if not name.startswith((PLATE, THIRD_PLACE))]
+        self.rounds = [name for name in round_keys(matches) if not name.startswith(BESIDE)]
         by_id = {team.public_id: team for team in teams}
         order = self.entered()
         self.teams = [by_id[public_id] for public_id in order if public_id in by_id]
@@ -136,7 +137,10 @@ class StageTable:
     def _team_records(self, teams: Sequence[Team]) -> list[TeamRecord]:
         """What each team has done in the stage, as its format counts it."""
         walkover = self.stage.parameters.get("walkover", 0)
-        done = StageRecords([team.pk for team in teams], self.rounds, self.format.losses, self._khanucks(), walkover)
+        done = StageRecords(
+            [team.pk for team in teams], self.rounds, self.format.losses, self._khanucks(), walkover,
+            beaten_from(self.matches),
+        )  # fmt: skip
         out = annulled(self.stage, teams, self.matches)
         for match in self.matches:
             if out.isdisjoint(match.team_ids):
@@ -179,6 +183,13 @@ class StageTable:
                     key = (game.match_id, hand["winner"])
                     made[key] = made.get(key, 0) + 1
         return made
+
+
+def beaten_from(matches: Sequence[Match]) -> dict[str, int]:
+    """For each round about places the best place that is left to who loses in it: all its losers come after all who go
+    on or have nobody to play there."""
+    count = Counter(match.round.name for match in matches)
+    return {name: places.stop - number for name, number in count.items() if (places := places_in(name)) is not None}
 
 
 def round_keys(matches: Sequence[Match]) -> list[str]:

@@ -112,6 +112,16 @@ def test_the_lead_of_the_standings_speaks_of_the_form_that_is_played(client: Cli
             assert lead.lstrip().startswith(words)
 
 
+def test_the_lead_says_where_every_place_is_played_out(client: Client, organiser: Any) -> None:
+    tournament = planned(organiser, 8, [stage("knockout", play_out=True)], slug="all")
+    assert "everybody plays on until every place is decided" not in page(client, "/all/standings")
+    give(organiser, tournament, 1, "A")
+    assert "everybody plays on until every place is decided" in page(client, "/all/standings")
+    bracket = page(client, "/all/bracket")
+    assert bracket.index("Places 5 to 8") < bracket.index("Places 5–6, 7–8")
+    assert "Who loses plays on" in page(client, "/all/rules")
+
+
 def test_the_list_of_everybody_says_who_has_won_the_b_final(client: Client, organiser: Any) -> None:
     best, others = ({"take": "ranks", "stage": 1, "first": first, "last": first + 1} for first in (1, 3))
     plan = [stage("groups", groups=1), stage("knockout", feed=best), stage("knockout", feed=others)]

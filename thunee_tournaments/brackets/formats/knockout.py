@@ -10,6 +10,9 @@ none with a bye for one without. Clubmates meet as late as that allows, and each
 
 The plate is a knock-out of those who lose in the first round; neighbours in the bracket meet first, and who has no
 neighbour (the bye was there) waits for the next round.
+
+If all places are played out, those who lose in one round play on among themselves, and of these again the winners and
+the losers, until every place has its team; a round of it is called after the places it is about (`places-5-8`).
 """
 
 from collections.abc import Hashable, Sequence
@@ -54,7 +57,8 @@ __all__ = [
 ]
 
 THIRD_PLACE = "third-place"
-PLATE = "plate-"
+PLATE, PLACES = "plate-", "places-"
+BESIDE = (PLATE, THIRD_PLACE, PLACES)  # how the rounds begin that are no part of the way to the final
 
 
 def round_name(fixtures: int) -> str:
@@ -85,26 +89,33 @@ def pairs_of(sources: list[Source]) -> list[tuple[Source, Source]]:
     return list(zip(sources[::2], sources[1::2], strict=True))
 
 
-def draw(teams: int, *, third_place: bool = False, plate: bool = False, lines: Sequence[int] = ()) -> Bracket:
+def draw(
+    teams: int, *, third_place: bool = False, plate: bool = False, play_out: bool = False, lines: Sequence[int] = ()
+) -> Bracket:
     """The bracket of a knock-out of so many teams. Raises ValueError outside 2 to 1,024.
 
     The match for third place needs two semi-finals, the plate two who lose in the first round; where there are none it
-    is left out, and so is a plate that would be the match for third place again. The final is always the last fixture.
-    `lines`: which seed is on which line (`lines_for`), if it is not the usual one.
+    is left out, and so is a plate that would be the match for third place again. Where all places are played out
+    (`play_out`) there is no plate beside that. The final is always the last fixture. `lines`: which seed is on which
+    line (`lines_for`), if it is not the usual one.
     """
     sources = first_sources(teams, lines)
     built = Builder()
     losers: list[Source] = []
+    beaten: list[tuple[int, list[Source]]] = []  # of each round, with the best place they can have
     while len(sources) > 2:
         built.begin_round(round_name(len(sources) // 2))
         pairs = pairs_of(sources)
         numbers = [built.add(a, b) for a, b in pairs]
-        if not losers:
-            losers = [BYE if BYE in pair else ("loser", n) for n, pair in zip(numbers, pairs, strict=True)]
+        out: list[Source] = [BYE if BYE in pair else ("loser", n) for n, pair in zip(numbers, pairs, strict=True)]
+        losers = losers or out
+        beaten.append((len(numbers) + 1, out))
         sources = [("winner", number) for number in numbers]
-    if plate and not (third_place and bracket_size(teams) == 4):
+    for first, own in beaten if play_out else []:
+        _play_out(built, own, first)
+    if plate and not play_out and not (third_place and bracket_size(teams) == 4):
         _add_plate(built, losers)
-    if third_place and teams > 3:
+    if third_place and not play_out and teams > 3:
         built.begin_round(THIRD_PLACE)
         losing: list[Source] = [("loser", source[1]) for source in sources if len(source) == 2]
         built.add(losing[0], losing[1])
@@ -119,6 +130,29 @@ def _add_plate(built: Builder, losers: list[Source]) -> None:
         losers = [built.meet(a, b) for a, b in pairs_of(losers)]
 
 
+def places_in(key: str) -> range | None:
+    """The places a round is about, by its key ("places-5-8"); None for any other round."""
+    if not key.startswith(PLACES):
+        return None
+    first, last = map(int, key.removeprefix(PLACES).split("-"))
+    return range(first, last + 1)
+
+
+def _play_out(built: Builder, sources: list[Source], first: int) -> None:
+    """All places from `first` on among these, of whom some may be byes."""
+    count = len(sources) - sources.count(BYE)
+    if count < 2:
+        return
+    built.begin_round(THIRD_PLACE if first == 3 else f"{PLACES}{first}-{first + count - 1}")
+    through: list[Source] = []
+    beaten: list[Source] = []
+    for a, b in pairs_of(sources):
+        through.append(built.meet(a, b))
+        beaten.append(BYE if BYE in (a, b) else ("loser", through[-1][-1]))  # type: ignore[arg-type]
+    _play_out(built, through, first)
+    _play_out(built, beaten, first + len(through) - through.count(BYE))
+
+
 class Knockout(Format):
     """One loss and you are out, or on to the plate."""
 
@@ -127,6 +161,7 @@ class Knockout(Format):
     settings = {
         "third_place": Tick(_("A match for third place")),
         "plate": Tick(_("A plate for those who lose in the first round")),
+        "play_out": Tick(_("Everybody plays on until every place is decided")),
         "apart": APART,
     }
     losses, finals = 1, ("final",)
@@ -137,4 +172,5 @@ class Knockout(Format):
     ) -> tuple[Bracket, list[list[int]]]:
         third_place, plate = bool(parameters.get("third_place")), bool(parameters.get("plate"))
         lines = lines_for(clubs) if parameters.get("apart") else ()
-        return draw(len(clubs), third_place=third_place, plate=plate, lines=lines), []
+        play_out = bool(parameters.get("play_out"))
+        return draw(len(clubs), third_place=third_place, plate=plate, play_out=play_out, lines=lines), []

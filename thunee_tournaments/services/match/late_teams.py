@@ -40,7 +40,8 @@ def waiting_teams(tournament: Tournament) -> list[Team]:
 
 def free_places(tournament: Tournament) -> list[FreePlace]:
     """The byes against whose teams one that comes late can play, those of the lowest seeds first. Only in a knock-out
-    without a plate: there a loss means the same wherever it comes. Both have to have played nothing."""
+    in which nobody who has lost plays on: there a loss means the same wherever it comes. Both have to have played
+    nothing."""
     stage = tournament.stages.filter(order=1, drawn_at__isnull=False).first()
     if stage is None or tournament.status != Tournament.Status.RUNNING or not has_free_places(stage):
         return []
@@ -52,8 +53,9 @@ def free_places(tournament: Tournament) -> list[FreePlace]:
 
 def has_free_places(stage: Stage) -> bool:
     """Whether a bye of this stage can become a match."""
-    format_ = format_of(stage)
-    return format_.bracket and format_.losses == 1 and not stage.parameters.get("plate")
+    format_, parameters = format_of(stage), stage.parameters
+    plays_on = parameters.get("plate") or parameters.get("play_out")
+    return format_.bracket and format_.losses == 1 and not plays_on
 
 
 def joins_from(tournament: Tournament) -> int | None:

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from engine.seats import OTHER_SIDE
 from thunee_tournaments.brackets.formats import feeds, streak
 from thunee_tournaments.brackets.formats.catalogue import format_of
-from thunee_tournaments.brackets.formats.knockout import PLATE, THIRD_PLACE
+from thunee_tournaments.brackets.formats.knockout import BESIDE
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.plans import LOSERS
 from thunee_tournaments.services.match import qualifier_queue
@@ -236,7 +236,7 @@ def units_of(stage: Stage) -> dict[str, int]:
 def _of_round(source: Stage, number: int) -> list[Match]:
     """The matches of a round of a knock-out, plate and third place not counted."""
     matches = list(source.matches.select_related("round").defer("round__inputs").order_by("number"))
-    main = [match for match in matches if not match.round.name.startswith((PLATE, THIRD_PLACE))]
+    main = [match for match in matches if not match.round.name.startswith(BESIDE)]
     rounds = sorted({match.round.number for match in main})
     return [match for match in main if rounds.index(match.round.number) == number - 1]
 

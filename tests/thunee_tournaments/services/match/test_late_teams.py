@@ -159,7 +159,14 @@ def test_a_bye_is_not_free_once_its_team_has_begun_to_play_or_has_gone_home(orga
 
 
 @pytest.mark.parametrize(
-    "plan", [[stage("knockout", plate=True)], READY["double"], [stage("swiss", rounds=2)], [stage("league")]]
+    "plan",
+    [
+        [stage("knockout", plate=True)],
+        [stage("knockout", play_out=True)],
+        READY["double"],
+        [stage("swiss", rounds=2)],
+        [stage("league")],
+    ],
 )
 def test_a_bye_that_decides_more_than_who_goes_on_is_no_free_place(organiser: Any, plan: Any) -> None:
     tournament = planned(organiser, 7, plan)
