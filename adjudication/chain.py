@@ -16,6 +16,7 @@ from adjudication.shapes import Fault
 Linked = dict[str, object]  # what a hash is the digest of; each kind has its `format`
 MAX_BYTES = 64 * 1024
 MAX_DEPTH = 24
+LARGEST = 2**53  # from here on other programs round
 SIGN_OFFS = "sign-offs/1"
 ACCEPTANCES = "acceptances/1"
 NOTICES = "notices/1"
@@ -31,10 +32,36 @@ class NotCanonical(ValueError):
 
 def canonical(value: Any) -> bytes:
     """The one way to write this object down. Raises NotCanonical, naming every fault with its path."""
-    errors = list(_faults(value, "", 0))
-    if errors:
+    if not _sound(value, 0) and (errors := list(_faults(value, "", 0))):
         raise NotCanonical(errors)
     return json.dumps(value, ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")).encode()
+
+
+def _sound(value: Any, depth: int) -> bool:
+    """Whether an object is plainly without fault: quick, for it is asked of everything that is written. False where
+    `_faults` has to look, which may find nothing (a text or a number of a kind of its own)."""
+    kind = type(value)
+    if kind is str:
+        return "\0" not in value and (value.isascii() or _is_utf8(value))
+    if kind is int:
+        return abs(int(value)) < LARGEST
+    if value is None or kind is bool:
+        return True
+    if kind is dict:
+        within = depth < MAX_DEPTH or not value
+        keyed = all(type(key) is str and key.isascii() and key.isprintable() for key in value)
+        return within and keyed and all(_sound(item, depth + 1) for item in value.values())
+    if kind is list or kind is tuple:
+        return (depth < MAX_DEPTH or not value) and all(_sound(item, depth + 1) for item in value)
+    return False
+
+
+def _is_utf8(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _faults(value: Any, path: str, depth: int) -> Iterator[Fault]:
@@ -54,7 +81,7 @@ def _faults(value: Any, path: str, depth: int) -> Iterator[Fault]:
         if "\0" in value or any("\ud800" <= letter <= "\udfff" for letter in value):
             yield {"path": path, "message": "holds a character that cannot be stored"}
     elif isinstance(value, int) and not isinstance(value, bool):
-        if abs(value) >= 2**53:
+        if abs(value) >= LARGEST:
             yield {"path": path, "message": "is too large a number"}
     elif value is not None and not isinstance(value, bool):
         yield {"path": path, "message": f"{type(value).__name__} values cannot be recorded: use a whole number or text"}

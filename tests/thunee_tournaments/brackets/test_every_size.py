@@ -116,7 +116,7 @@ def test_a_swiss_of_any_size_places_everybody_once_and_nobody_meets_again(teams,
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("teams", EDGES)
+@pytest.mark.parametrize("teams", EDGES[:-2])
 def test_all_rounds_of_a_swiss_of_any_size_are_right(teams):
     chance = random.Random(teams)
     swiss_rounds(teams, longest(teams), lambda a, b: chance.choice((a, b)))
