@@ -62,7 +62,7 @@ QUICK = (
 # What touches no database is the same on both, and so is how a page looks. The long walks in a browser are taken once:
 # what they ask of the database is tested on both without a browser.
 ALL = (
-    Leg("everything on SQLite", "not browser", examples="0.5"),
+    Leg("everything on SQLite", "not browser", examples="0.4"),
     Leg(  # most examples of a property are tried on SQLite
         "everything with a database on PostgreSQL",
         "database and not anywhere and not browser",

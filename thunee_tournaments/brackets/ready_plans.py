@@ -97,7 +97,7 @@ def usual_for(sides: bool) -> Plan:
 
 
 def ready_plan_of(plan: Plan) -> ReadyPlan | None:
-    """Which of the ready plans this is, by its formats and whether it has a plate or finals A and B; None if none."""
+    """Which of the ready plans this is, by its formats and whether it has a plate or A and B finals; None if none."""
     return next((ready for ready in ready_plans() if _likes(ready.stages) == _likes(plan)), None)
 
 

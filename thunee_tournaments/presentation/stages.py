@@ -100,8 +100,8 @@ def views(
     draw: Callable[[Match], drawn.Match],
     title: str,
 ) -> list[StageView]:
-    """The stages that have been drawn, the last one first, final A before final B. `draw` makes a box of a match,
-    `title` says whose it is."""
+    """The stages that have been drawn, the last one first, the A final before the B final. `draw` makes a box of a
+    match, `title` says whose it is."""
     tables = {table["stage"]: table for table in standings.get("stages", [])}
     seen = []
     for stage in stages:

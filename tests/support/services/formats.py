@@ -98,7 +98,7 @@ PLANS = [
     ("groups-double", 8, [stage("groups", groups=2, legs=2), stage("double", feed={"take": "ranks", "last": 2})]),
     ("swiss-knockout", 9, [stage("swiss", rounds=3), stage("knockout", feed={"take": "top", "count": 4})]),
     (
-        "swiss, finals A, B and C",
+        "swiss, A, B and C finals",
         13,
         [
             stage("swiss", rounds=3),
@@ -106,7 +106,7 @@ PLANS = [
         ],
     ),
     (
-        "groups, finals A and B",
+        "groups, A and B finals",
         12,
         [
             stage("groups", groups=3),

@@ -1,4 +1,4 @@
-"""Finals A, B and C: several stages share out the places of one, the best play A, those below them B."""
+"""A, B and C finals: several stages share out the places of one, the best play A, those below them B."""
 
 import random
 
@@ -26,7 +26,7 @@ def table(tournament):
 
 @pytest.fixture
 def league(organiser):
-    """A league of eight that is over, before finals A and B of four each."""
+    """A league of eight that is over, before A and B finals of four each."""
     plan = [stage("league"), stage("knockout", feed=top(1)), stage("knockout", feed=top(5))]
     tournament = planned(organiser, 8, plan)
     play(organiser, tournament, random.Random(8), until=1)
