@@ -26,6 +26,7 @@ from thunee_tournaments.public import champions, law, ties
 from thunee_tournaments.public.announced import announced_page
 from thunee_tournaments.public.caching import answer, etag, fragment
 from thunee_tournaments.public.giving import giving
+from thunee_tournaments.public.glance import glance
 from thunee_tournaments.standings import metrics, prizing, snapshots
 from thunee_tournaments.standings.players import own_scores
 from thunee_tournaments.standings.shapes import Row, StandingsData
@@ -157,17 +158,17 @@ def frame(tournament: Tournament, current: str) -> Frame:
 @or_announced
 def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """For readers of the event: what it is, who plays now, what fell last, and who leads."""
-    matches = list(with_tables(matches_of(tournament)))
-    done = latest_first(matches)
-    standings = snapshots.read(tournament, matches).data
+    standings = snapshots.read(tournament).data
+    seen = glance(tournament, LATEST, next((row["team"] for row in standings["rows"] if row["champion"]), ""))
+    matches, done = seen.matches, latest_first(seen.matches)
     context = {
         **frame(tournament, "tournament"),
         "preset": law.preset_title(tournament.preset),
         "changed": len(profile_of(tournament).changed),
         "counts": {
             "teams": len(standings["rows"]),
-            "played": len(done),
-            "matches": sum(match.state != Match.State.BYE for match in matches),
+            "played": seen.played,
+            "matches": seen.total,
         },
         "champion": champions.celebrated(standings, done, tournament.slug),
         "clocks": clocks_of(tournament),
@@ -178,7 +179,7 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "next": [ties.tie(match, tournament.slug) for match in islice(filter(called, matches), LATEST)],
         "waiting": [_latest(match, tournament.slug) for match in islice(filter(waits, matches), LATEST)],
         "latest": [_latest(match, tournament.slug) for match in done[:LATEST]],
-        "drawn": bool(matches),
+        "drawn": seen.drawn,
         "table": standings_table(standings, tournament.game, EXTRACT),
         "more": len(standings["rows"]) > EXTRACT,
     }

@@ -170,8 +170,9 @@ def test_no_page_asks_the_database_more_the_more_teams_there_are(
     win(tournament, first[0], "A")
     for number in first[1:5]:
         write(game(tournament, number), {"tally": {"trumper": 0, "card_points": {"B": 60}, "last_trick": 0}})
-    # Standings show the head of the whole record too, seven questions (`Book.head`).
-    with django_assert_max_num_queries(14):
+    # Standings show the head of the whole record too, seven questions (`Book.head`); the overview chooses its matches
+    # before it reads them, and here no snapshot is at hand.
+    with django_assert_max_num_queries(17):
         assert client.get(path).status_code == 200
 
 
