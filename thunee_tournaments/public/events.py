@@ -26,7 +26,7 @@ from thunee_tournaments.public import champions, law, ties
 from thunee_tournaments.public.announced import announced_page
 from thunee_tournaments.public.caching import answer, etag, fragment
 from thunee_tournaments.public.giving import giving
-from thunee_tournaments.public.glance import glance
+from thunee_tournaments.public.glance import called, glance, latest_first, waits
 from thunee_tournaments.standings import metrics, prizing, snapshots
 from thunee_tournaments.standings.players import own_scores
 from thunee_tournaments.standings.shapes import Row, StandingsData
@@ -191,17 +191,6 @@ def champion_of(standings: StandingsData) -> str:
     return next((row["name"] for row in standings["rows"] if row["champion"]), "")
 
 
-def called(match: Match) -> bool:
-    """Whether a match waits at its table for its teams."""
-    return match.state == Match.State.READY and table_of(match) is not None
-
-
-def waits(match: Match) -> bool:
-    """Whether both teams are known and wait for a table, or one of them for the other."""
-    known = any(key is not None for key in match.team_ids)
-    return known and match.state in (Match.State.READY, Match.State.WAITING) and not called(match)
-
-
 def missing(tournament: Tournament, matches: Sequence[Match]) -> list[MissingAt]:
     """The teams that are missing at their tables, with where that is. Matches come with their tables."""
     clocks = missing_at(tournament)
@@ -210,12 +199,6 @@ def missing(tournament: Tournament, matches: Sequence[Match]) -> list[MissingAt]
         for match in matches
         for clock in clocks.get(match.pk, [])
     ]
-
-
-def latest_first(matches: Sequence[Match]) -> list[Match]:
-    """The matches that are over, the latest first."""
-    done = [match for match in matches if match.state == Match.State.DONE]
-    return sorted(done, key=lambda match: (match.done_at, match.number), reverse=True)
 
 
 def _latest(match: Match, slug: str) -> brackets.Match:

@@ -1,6 +1,7 @@
 """The few matches that the page of an event shows, chosen from a few columns of all of them: what is played or called
 now, what comes next, what ended last. However large the field, no more matches are read whole than a page can show."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -9,7 +10,7 @@ from django.db.models import Exists, OuterRef
 
 from thunee_tournaments.brackets.models import Match, MatchSide
 from thunee_tournaments.brackets.selectors import matches_of
-from thunee_tournaments.tables.selectors import with_tables
+from thunee_tournaments.tables.selectors import table_of, with_tables
 from thunee_tournaments.tournaments.models import Tournament
 
 State = Match.State
@@ -51,6 +52,23 @@ def glance(tournament: Tournament, most: int, champion: str = "") -> Glance:
         keys.update(won.order_by("-done_at", "-number").values_list("pk", flat=True)[:1])
     matches = list(with_tables(matches_of(tournament).filter(pk__in=keys))) if keys else []
     return Glance(matches, sum(row.state != State.BYE for row in rows), len(over), bool(rows))
+
+
+def called(match: Match) -> bool:
+    """Whether a match waits at its table for its teams."""
+    return match.state == Match.State.READY and table_of(match) is not None
+
+
+def waits(match: Match) -> bool:
+    """Whether both teams are known and wait for a table, or one of them for the other."""
+    known = any(key is not None for key in match.team_ids)
+    return known and match.state in (Match.State.READY, Match.State.WAITING) and not called(match)
+
+
+def latest_first(matches: Sequence[Match]) -> list[Match]:
+    """The matches that are over, the latest first."""
+    done = [match for match in matches if match.state == Match.State.DONE]
+    return sorted(done, key=lambda match: (match.done_at, match.number), reverse=True)
 
 
 def _rows(tournament: Tournament) -> list[_Row]:

@@ -35,15 +35,13 @@ from thunee_tournaments.presentation.auction import item_rows
 from thunee_tournaments.presentation.pledges import part_rows
 from thunee_tournaments.public import ties
 from thunee_tournaments.public.events import (
-    called,
     frame,
-    latest_first,
     missing,
     now_playing,
     standings_table,
-    waits,
     with_clocks,
 )
+from thunee_tournaments.public.glance import called, latest_first, waits
 from thunee_tournaments.standings import snapshots
 from thunee_tournaments.standings.shapes import StandingsData
 from thunee_tournaments.tables.selectors import table_of, with_tables

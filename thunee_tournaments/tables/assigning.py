@@ -4,8 +4,10 @@ order of the bracket.
 To be called with the tournament's row locked, so that two matches never reach for the same table.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from thunee_tournaments.brackets.formats.catalogue import format_of
@@ -60,18 +62,26 @@ def call_ready(tournament: Tournament) -> list[Seating]:
     others = _taken_zones(tournament) if zoned else frozenset()
     # What a stage was drawn from is as long as the field: it is not read, and the stage once, not with each match.
     stages = {stage.pk: stage for stage in tournament.stages.defer("inputs")}
-    for match in waiting.order_by("stage__order", "number").iterator(chunk_size=2 * len(free)):
-        match.stage = stages[match.stage_id]
+    for match in _in_turn(waiting, 2 * len(free)):
         if not free:
             break
         if teams_in(match) & busy:
             continue
+        match.stage = stages[match.stage_id]
         table = choosing.choose(free, wish_for(match), others)
         if table is not None:
             busy |= teams_in(match)
             free.remove(table)
             called.append(_call(match, table))
     return called
+
+
+def _in_turn(waiting: QuerySet[Match], many: int) -> Iterator[Match]:
+    """Matches in the order of the bracket, so many read at a time: mostly the first few take all tables there are."""
+    keys = list(waiting.order_by("stage__order", "number").values_list("pk", flat=True))
+    for start in range(0, len(keys), many):
+        some = {match.pk: match for match in Match.objects.filter(pk__in=keys[start : start + many])}
+        yield from (some[key] for key in keys[start : start + many])
 
 
 def wish_for(match: Match) -> choosing.Wish:

@@ -8,8 +8,8 @@ from django.test import Client
 from tests.support.services.formats import planned, play, ready, stage
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import matches_of
-from thunee_tournaments.public.events import LATEST, called, latest_first, waits
-from thunee_tournaments.public.glance import glance
+from thunee_tournaments.public.events import LATEST
+from thunee_tournaments.public.glance import called, glance, latest_first, waits
 from thunee_tournaments.services import acts
 from thunee_tournaments.standings import snapshots
 from thunee_tournaments.tables.selectors import with_tables
