@@ -90,6 +90,8 @@ def checked(stages: Sequence[PlannedStage], metrics: Sequence[str]) -> Plan:
         _check_settings(number, FORMATS[format_], values, fault)
         _check_match_length(number, values, fault)
         _check_zones(number, values, fault)
+        if values.get("play_out"):  # it includes both
+            values |= {"third_place": False, "plate": False}
         if values.get("first_day") and (complaint := _complaint(values["first_day"])):
             fault(f"{number}.first_day", complaint)
         if unknown := set(values.get("order", [])) - set(metrics):

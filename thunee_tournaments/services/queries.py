@@ -40,7 +40,7 @@ from thunee_tournaments.services.match.qualifier_queue import (
     qualifier_standings,
     standstill,
 )
-from thunee_tournaments.services.match.round_preview import Meeting, round_as
+from thunee_tournaments.services.match.round_preview import Meeting, round_as, why_not_yet
 from thunee_tournaments.services.match.stages import Outlook, outlook
 from thunee_tournaments.services.match.swapping import Place, may_swap, places_after
 from thunee_tournaments.services.match.tables import MAX_TABLES, FewerTables, with_fewer_tables
@@ -204,6 +204,7 @@ __all__ = [
     "why_no_entry",
     "why_not_deleted",
     "why_not_kept",
+    "why_not_yet",
     "why_only_look",
     "with_fewer_tables",
 ]

@@ -22,7 +22,7 @@ from thunee_tournaments.services.queries import Meeting
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
-PAIRS = 6  # that can be set at once, and as many again when these are full
+PAIRS, FEWER_PAIRS, MANY_TEAMS = 6, 3, 200  # that can be set at once, and as many again when these are full
 MOST_PAIRS = 512
 REFUSALS = {"reason_missing": "reason"}
 
@@ -91,12 +91,9 @@ def round_by_hand(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and request.POST.get("before") != str(rounds):
         messages.info(request, _("The round has been paired already. This is it."))
         return redirect("desk:bracket", tournament.slug)
-    try:
-        queries.round_as(stage, ByHand())
-    except Refused as refused:
-        if refused.code not in ("no_pairing", "too_few_teams"):  # what is set by hand may still give a round
-            messages.info(request, refused.message)
-            return redirect("desk:bracket", tournament.slug)
+    if refused := queries.why_not_yet(stage):
+        messages.info(request, refused.message)
+        return redirect("desk:bracket", tournament.slug)
     form = ByHandForm(posted(request), teams=_playing(stage), pairs=_pairs(request, stage))
     context: Context = {"form": form, "before": rounds, "number": rounds + 1}
     status = None
@@ -131,7 +128,9 @@ def _playing(stage: Stage) -> list[Team]:
 def _pairs(request: DeskRequest, stage: Stage) -> int:
     """How many pairs the form has: some, and more once these are full; never more than there can be."""
     sent = sum(name.startswith("a_") and bool(value) for name, value in request.POST.items())
-    return max(1, min(PAIRS * (sent // PAIRS + 1), len(stage.inputs["order"]) // 2, MOST_PAIRS))
+    teams = len(stage.inputs["order"])
+    at_once = PAIRS if teams <= MANY_TEAMS else FEWER_PAIRS  # each lists every team twice
+    return max(1, min(at_once * (sent // at_once + 1), teams // 2, MOST_PAIRS))
 
 
 def _previewed(form: ByHandForm, stage: Stage, relaxed: Sequence[str], context: Context) -> list[Meeting]:

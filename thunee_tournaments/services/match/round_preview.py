@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from thunee_tournaments.brackets.formats.by_hand import ByHand
+from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.match.pairing import proposed, require_over
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage
@@ -33,6 +34,15 @@ def round_as(stage: Stage, wish: ByHand, relaxed: Sequence[str] = ()) -> list[Me
         by_hand = wish.bye == a if b is None else {a, b} in set_by_hand
         meetings.append(Meeting(teams[a - 1], None if b is None else teams[b - 1], b in met[a], by_hand))
     return meetings
+
+
+def why_not_yet(stage: Stage) -> Refused | None:
+    """Why the next round of a stage cannot be paired now, if it cannot: as `pair_round` refuses before it pairs."""
+    try:
+        require_over(stage, stage.rounds.count())
+    except Refused as refused:
+        return refused
+    return None
 
 
 def in_order(stage: Stage) -> list[Team]:

@@ -60,6 +60,12 @@ def test_a_late_correction_moves_teams_below_as_well(organiser):
     sound(tournament)
 
 
+def test_it_takes_the_place_of_a_plate_and_of_the_match_for_third_place(organiser):
+    tournament = planned(organiser, 8, [stage("knockout", play_out=True, plate=True, third_place=True)])
+    parameters = tournament.stages.get().parameters
+    assert (parameters["play_out"], parameters["plate"], parameters["third_place"]) == (True, False, False)
+
+
 def test_nobody_plays_for_a_plate_as_well(organiser):
     for round_ in (0, 1):
         with pytest.raises(Refused) as caught:
