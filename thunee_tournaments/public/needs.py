@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -102,5 +103,7 @@ def _in_qualifier(team: Team, stage: Stage) -> list[str]:
     more = wins - max(rows)
     text = ngettext("%(more)s more win.", "%(more)s more wins in a row.", more)
     since = [standing.since for standing in own if standing.state == streak.WAITING]
-    waits = [_("Waiting for an opponent since %(time)s.") % {"time": f"{localtime(min(since)):%H:%M}"}] if since else []
-    return [rule, text % {"more": more}, *waits]
+    if not since:
+        return [rule, text % {"more": more}]
+    moment = date_format(localtime(min(since)), "SHORT_MOMENT_FORMAT")
+    return [rule, text % {"more": more}, _("Waiting for an opponent since %(moment)s.") % {"moment": moment}]

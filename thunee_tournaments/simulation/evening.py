@@ -24,7 +24,7 @@ from thunee_tournaments.tables.models import Table, TableLink
 from thunee_tournaments.tables.selectors import open_seatings
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments import policies
-from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.models import Stage, Tournament
 
 THUNEES = 0.06  # of all hands
 MOST_HANDS = 200  # of one game: simple players always come to an end long before
@@ -91,19 +91,19 @@ class Evening:
             acts.pair_round(actor=self.organiser, tournament=self.tournament)
             self.done["rounds"] += 1
         elif now.stage is not None and format_of(now.stage).sold:
-            self._qualifier()
+            self._qualifier(now.stage)
         else:
             raise Stuck("nothing is being played, and the event is not over")
         if not open_seatings(self.tournament):
             acts.assign_tables(actor=self.organiser, tournament=self.tournament)
         return True
 
-    def _qualifier(self) -> None:
+    def _qualifier(self, stage: Stage) -> None:
         """Some of the teams that are out buy in again; when nobody wants to, or can, entries are closed."""
-        bought = 0
+        bought, everybody = 0, queries.qualifier_standings(stage)
         for team in self.tournament.teams.order_by("pk"):
-            if self._happens(self.chances.rebuys):
-                with suppress(acts.Refused):  # still in, or no entry left
+            if self._happens(self.chances.rebuys) and queries.why_no_entry(stage, team, everybody) is None:
+                with suppress(acts.Refused):  # the last place was taken meanwhile
                     acts.buy_entry(actor=self.organiser, tournament=self.tournament, team=team)
                     bought += 1
         self.done["re-buys"] += bought

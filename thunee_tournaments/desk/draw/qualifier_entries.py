@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
@@ -45,6 +46,7 @@ def queue(stage: Stage) -> Context:
     for team in stage.entries.values_list("team", flat=True):
         bought[team] = bought.get(team, 0) + 1
     closed, taken = bool(stage.inputs.get("closed")), queries.is_full(stage, everybody)
+    closes_at = streak.closes_at(stage.inputs)
     return {
         "places": queries.places_of(stage),
         "places_taken": taken,
@@ -59,7 +61,8 @@ def queue(stage: Stage) -> Context:
             if not closed and queries.why_no_entry(stage, team, everybody) is None
         ],
         "entries_closed": closed,
-        "entries_close_at": streak.closes_at(stage.inputs),
+        "entries_close_at": closes_at,
+        "close_at": f"{timezone.localtime(closes_at):%H:%M}" if closes_at is not None else "",
         "longest_wait": _longest_wait(everybody, teams),
         "can_reopen": closed and not taken and queries.in_play(stage),
         "entry_count": len(everybody),
@@ -143,7 +146,8 @@ def end_entries_at(request: DeskRequest, tournament: Tournament) -> HttpResponse
         if at is None:
             messages.success(request, _("Entries are not closed by the clock: you close them."))
         else:
-            messages.success(request, _("Entries close at %(time)s.") % {"time": f"{timezone.localtime(at):%H:%M}"})
+            moment = date_format(timezone.localtime(at), "SHORT_MOMENT_FORMAT")
+            messages.success(request, _("Entries close on %(moment)s.") % {"moment": moment})
     return redirect("desk:bracket", tournament.slug)
 
 
