@@ -13,6 +13,7 @@ from django.contrib.auth.models import User
 from adjudication.models import Entry
 from adjudication.outcomes import ProposedDecision
 from adjudication.shapes import Body
+from thunee_tournaments.brackets.formats.by_hand import ByHand
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import current_game
@@ -43,13 +44,15 @@ class Key(TypedDict):
 
 @dataclass(frozen=True)
 class Chances:
-    """How often things go otherwise than planned: a share of all hands, hands, matches, and of the teams that are out
-    of a qualifier and may buy in again, each time it stands still."""
+    """How often things go otherwise than planned: a share of all hands, hands, matches, of the teams that are out of a
+    qualifier and may buy in again, each time it stands still, and of the Swiss rounds in which something is set by hand
+    (and of the events in which two teams change places before they play)."""
 
     corrections: float = 0.0
     disputes: float = 0.0
     no_shows: float = 0.0
     rebuys: float = 0.5
+    by_hand: float = 0.0
 
 
 @dataclass
@@ -65,6 +68,7 @@ class Evening:
 
     def play(self) -> Iterator[int]:
         """Play on until nothing is left to play; after each match yields how many are over. Raises Stuck, Broken."""
+        self._swap()
         while True:
             for _, seating in sorted(open_seatings(self.tournament).items()):
                 self._match(seating.match, seating.table)
@@ -88,7 +92,7 @@ class Evening:
             acts.start_next_stage(actor=self.organiser, tournament=self.tournament, lot=lot)
             self.done["stages"] += 1
         elif now.stage is not None and format_of(now.stage).round_by_round:
-            acts.pair_round(actor=self.organiser, tournament=self.tournament)
+            self._round(now.stage)
             self.done["rounds"] += 1
         elif now.stage is not None and format_of(now.stage).sold:
             self._qualifier(now.stage)
@@ -97,6 +101,32 @@ class Evening:
         if not open_seatings(self.tournament):
             acts.assign_tables(actor=self.organiser, tournament=self.tournament)
         return True
+
+    def _swap(self) -> None:
+        """Two teams change places before they play, where that can be."""
+        teams = queries.may_swap(self.tournament) if self._happens(self.chances.by_hand) else []
+        if len(teams) > 1:
+            team, other = self.rng.sample(teams, 2)
+            acts.swap_teams(
+                actor=self.organiser, tournament=self.tournament, team=team, other=other, reason="One comes later.",
+                seeds=(team.seed or 0, other.seed or 0),
+            )  # fmt: skip
+            self.done["swaps"] += 1
+
+    def _round(self, stage: Stage) -> None:
+        """The next Swiss round; in some two teams meet, or one sits out, because the organiser says so."""
+        here = set(self.tournament.teams.filter(withdrawn_at=None).values_list("public_id", flat=True))
+        seeds = [seed for seed, team in enumerate(stage.inputs["order"], start=1) if team in here]
+        if len(seeds) > 2 and self._happens(self.chances.by_hand):
+            a, b = self.rng.sample(seeds, 2)
+            wish = ByHand(pairs=((a, b),)) if self.rng.random() < 0.5 else ByHand(out=frozenset({a}))
+            with suppress(acts.Refused):  # the rest may have no pairing
+                acts.pair_round(
+                    actor=self.organiser, tournament=self.tournament, wish=wish, reason="As the captains asked.",
+                )  # fmt: skip
+                self.done["rounds by hand"] += 1
+                return
+        acts.pair_round(actor=self.organiser, tournament=self.tournament)
 
     def _qualifier(self, stage: Stage) -> None:
         """Some of the teams that are out buy in again; when nobody wants to, or can, entries are closed."""

@@ -55,6 +55,17 @@ def test_an_event_with_corrections_disputes_and_no_shows_comes_to_a_champion(cap
 
 @pytest.mark.slow
 @pytest.mark.django_db
+@pytest.mark.parametrize("lot", ["304", "305", "306"])
+def test_a_swiss_in_which_an_organiser_sets_rounds_by_hand_comes_to_its_end(capsys, lot):
+    simulate(teams=9, format="swiss:rounds=4+knockout", by_hand=1.0, balls=1, no_shows=0.2, lot=lot)
+    told = capsys.readouterr().out
+    assert "1 swaps" in told
+    assert "3 rounds by hand" in told
+    assert "draws can be made again" in told
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
 def test_a_qualifier_with_rebuys_flows_into_its_final(capsys):
     simulate(teams=6, format="streak+knockout", rebuys=0.8)
     told = capsys.readouterr().out
