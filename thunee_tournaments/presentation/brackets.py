@@ -60,10 +60,11 @@ class Match:
 
 @dataclass(frozen=True)
 class Round:
-    """A column with its title."""
+    """A column with its title. A round of a long stage that is not shown has no matches; `number` says which it is."""
 
     title: str
     matches: list[Match] = field(default_factory=list)
+    number: int = 0
 
     @property
     def state(self) -> str:

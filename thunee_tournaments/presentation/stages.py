@@ -99,9 +99,11 @@ def views(
     standings: StandingsData,
     draw: Callable[[Match], drawn.Match],
     title: str,
+    wanted: tuple[int, int] | None = None,
 ) -> list[StageView]:
     """The stages that have been drawn, the last one first, the A final before the B final. `draw` makes a box of a
-    match, `title` says whose it is."""
+    match, `title` says whose it is. `wanted`: a stage (by its order) and the number of a round of it that is to be
+    shown (`rounds_of`)."""
     tables = {table["stage"]: table for table in standings.get("stages", [])}
     seen = []
     for stage in stages:
@@ -114,7 +116,8 @@ def views(
         else:
             data = tables.get(stage.order)
             shown = tables_of(stage, data) if data is not None else []
-            view = StageView(stage, called, tables=shown, rounds=rounds_of(own, draw))
+            number = wanted[1] if wanted is not None and wanted[0] == stage.order else None
+            view = StageView(stage, called, tables=shown, rounds=rounds_of(own, draw, number))
         seen.append(view)
     return _latest_first(seen)
 
@@ -131,6 +134,17 @@ def _latest_first(views: Sequence[StageView]) -> list[StageView]:
         return (-places[view.stage.parameters["feed"]["stage"]] if letter else -view.stage.order), letter
 
     return sorted(views, key=place)
+
+
+MANY_MATCHES, ROUNDS_SHOWN = 300, 3
+
+
+def wanted_round(asked: Mapping[str, str]) -> tuple[int, int] | None:
+    """The stage, by its order, and the round that an address asks for; None where it asks for none."""
+    texts = asked.get("stage", ""), asked.get("round", "")
+    if not all(text.isdecimal() and len(text) < 6 for text in texts):
+        return None
+    return int(texts[0]), int(texts[1])
 
 
 def plain(stages: Iterable[Stage]) -> bool:
@@ -210,16 +224,19 @@ def _feeders(match: Match, at: Mapping[int, int]) -> tuple[int, ...]:
     return tuple(at[source[1]] for source in sources if source[0] == "winner" and source[1] in at)
 
 
-def rounds_of(matches: Sequence[Match], draw: Callable[[Match], drawn.Match]) -> list[drawn.Round]:
-    """The rounds of a stage with tables: those with something left to play, in order, then those that are over."""
+def rounds_of(
+    matches: Sequence[Match], draw: Callable[[Match], drawn.Match], wanted: int | None = None
+) -> list[drawn.Round]:
+    """The rounds of a stage with tables: those with something left to play, in order, then those that are over. Of a
+    long stage only the first of these are drawn, and the one that is `wanted` (its number), which comes first."""
     columns: dict[int, list[Match]] = {}
     for match in matches:
         columns.setdefault(match.round.number, []).append(match)
     over = {number: all(match.over for match in own) for number, own in columns.items()}
-    order = sorted(columns, key=lambda number: (over[number], -number if over[number] else number))
-    return [
-        drawn.Round(_round_head(columns[number][0]), [draw(match) for match in columns[number]]) for number in order
-    ]
+    order = sorted(columns, key=lambda number: (number != wanted, over[number], -number if over[number] else number))
+    shown = order if len(matches) <= MANY_MATCHES else order[:ROUNDS_SHOWN]
+    boxes = {number: [draw(match) for match in columns[number]] for number in shown}
+    return [drawn.Round(_round_head(columns[number][0]), boxes.get(number, []), number) for number in order]
 
 
 def _round_head(match: Match) -> str:

@@ -238,12 +238,13 @@ def now_playing(tournament: Tournament, matches: Sequence[Match]) -> list[Playin
 @of_event
 def bracket(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """For readers of the event: who meets whom, from the first round to the final; `?parts=1` spreads a large one
-    over sheets of paper."""
+    over sheets of paper, `?stage=1&round=5` shows that round of a long stage."""
     matches = list(with_tables(matches_of(tournament)))
-    drawing = ties.bracket(tournament, matches) if matches else None
     stage = matches[0].stage if matches else None
     all_stages = stages_of(tournament)
-    shown = [] if stages.plain(all_stages) else _stages(tournament, all_stages, matches)
+    wanted = stages.wanted_round(request.GET)
+    shown = [] if stages.plain(all_stages) else _stages(tournament, all_stages, matches, wanted)
+    drawing = ties.bracket(tournament, matches) if matches and not shown else None
     sheets = brackets.parts(drawing) if drawing and not shown else []
     context = {
         "stages": shown,
@@ -259,13 +260,15 @@ def bracket(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "public/bracket.html", context)
 
 
-def _stages(tournament: Tournament, all_stages: list[Stage], matches: list[Match]) -> list[stages.StageView]:
+def _stages(
+    tournament: Tournament, all_stages: list[Stage], matches: list[Match], wanted: tuple[int, int] | None = None
+) -> list[stages.StageView]:
     """The stages with what they have: brackets, tables (with the reason for each place), and the matches' rounds."""
     if not all_stages:
         return []
     data = snapshots.read(tournament).data
     title = _("Bracket of %(tournament)s") % {"tournament": tournament.name}
-    return stages.views(all_stages, matches, data, lambda match: ties.tie(match, tournament.slug), title)
+    return stages.views(all_stages, matches, data, lambda match: ties.tie(match, tournament.slug), title, wanted)
 
 
 @of_event

@@ -271,3 +271,23 @@ def test_names_are_escaped_on_every_page(client: Client, organiser: Any) -> None
         assert "<script>x" not in html
         assert "<img src=x" not in html
         assert "<b>P" not in html
+
+
+def test_of_a_long_stage_the_next_rounds_are_shown_and_each_other_on_its_own_address(
+    client: Client, organiser: Any
+) -> None:
+    tournament = planned(organiser, 26, [stage("league")], slug="long")  # 325 matches in 25 rounds
+    first = page(client, "/long/bracket")
+    assert first.count('class="more stage-round"') == 3
+    assert 'href="?stage=1&amp;round=9#stage-1"' in first
+    assert len(first) < 200_000
+    ninth = page(client, "/long/bracket?stage=1&round=9")
+    match = tournament.stages.get().rounds.get(number=9).matches.order_by("number").first()
+    assert f"/m/{match.public_id}" in ninth
+    assert f"/m/{match.public_id}" not in first
+    assert ninth.index("Round 9") < ninth.index("Round 1<")
+    for odd in ("?stage=1&round=99", "?stage=x&round=1", "?round=3", "?stage=9999999&round=1"):
+        assert page(client, f"/long/bracket{odd}").count('class="more stage-round"') == 3
+    client.force_login(organiser)
+    assert match.public_id in page(client, "/desk/long/bracket?stage=1&round=9")
+    assert match.public_id not in page(client, "/desk/long/bracket")

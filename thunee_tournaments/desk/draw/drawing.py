@@ -117,7 +117,8 @@ def _names_by_seed(teams: list[Team]) -> list[str | None]:
 @require_safe
 @page_for(ORGANISERS, looking=ANYBODY)
 def bracket(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """For everybody with a role: the bracket as it stands, and, as long as nothing was written, the way back."""
+    """For everybody with a role: the bracket as it stands, and, as long as nothing was written, the way back;
+    `?stage=1&round=5` shows that round of a long stage."""
     stage = stage_of(tournament)
     if stage is None:
         return redirect("desk:draw" if request.roles & ORGANISERS else "desk:overview", tournament.slug)
@@ -125,7 +126,8 @@ def bracket(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     begun = any(match.state in (Match.State.PLAYING, Match.State.DONE) for match in matches)
     names = {team.public_id: team for team in tournament.teams.all()}
     all_stages = stages_of(tournament)
-    shown = [] if stages.plain(all_stages) else pictures.stages_of(tournament, all_stages, matches)
+    wanted = stages.wanted_round(request.GET)
+    shown = [] if stages.plain(all_stages) else pictures.stages_of(tournament, all_stages, matches, wanted)
     context = {
         "bracket": None if shown else pictures.picture(tournament, matches),
         "stages": shown,

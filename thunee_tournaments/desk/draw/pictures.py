@@ -50,11 +50,13 @@ def picture(tournament: Tournament, matches: Sequence[Match]) -> drawn.Bracket:
     return drawn.Bracket(_("Bracket of %(name)s") % {"name": tournament.name}, [rounds[n] for n in sorted(rounds)])
 
 
-def stages_of(tournament: Tournament, stages: Sequence[Stage], matches: Sequence[Match]) -> list[StageView]:
-    """The stages of an event as they stand, each match a link to its page at the desk."""
+def stages_of(
+    tournament: Tournament, stages: Sequence[Stage], matches: Sequence[Match], wanted: tuple[int, int] | None = None
+) -> list[StageView]:
+    """The stages of an event as they stand, each match a link to its page at the desk. `wanted`: as in `views`."""
     title = _("Bracket of %(name)s") % {"name": tournament.name}
     data = snapshots.read(tournament).data
-    return views(stages, matches, data, lambda match: _match(tournament, match), title)
+    return views(stages, matches, data, lambda match: _match(tournament, match), title, wanted)
 
 
 def _match(tournament: Tournament, match: Match) -> drawn.Match:
