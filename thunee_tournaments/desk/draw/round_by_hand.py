@@ -10,6 +10,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from thunee_tournaments.brackets.formats import swiss
 from thunee_tournaments.brackets.formats.by_hand import ByHand
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
@@ -23,7 +24,6 @@ from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 PAIRS, FEWER_PAIRS, MANY_TEAMS = 6, 3, 200  # that can be set at once, and as many again when these are full
-MOST_PAIRS = 512
 REFUSALS = {"reason_missing": "reason"}
 
 
@@ -98,7 +98,7 @@ def round_by_hand(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     context: Context = {"form": form, "before": rounds, "number": rounds + 1}
     status = None
     if form.is_valid():
-        relaxed = [name for name in request.POST.getlist("relaxed") if name in ("rematches", "second_byes")]
+        relaxed = [name for name in request.POST.getlist("relaxed") if name in swiss.RELAXATIONS]
         meetings = _previewed(form, stage, relaxed, context)
         seen = _seen(form.wish(), meetings)
         if meetings and request.POST.get("seen") == seen:
@@ -130,7 +130,7 @@ def _pairs(request: DeskRequest, stage: Stage) -> int:
     sent = sum(name.startswith("a_") and bool(value) for name, value in request.POST.items())
     teams = len(stage.inputs["order"])
     at_once = PAIRS if teams <= MANY_TEAMS else FEWER_PAIRS  # each lists every team twice
-    return max(1, min(at_once * (sent // at_once + 1), teams // 2, MOST_PAIRS))
+    return max(1, min(at_once * (sent // at_once + 1), teams // 2))
 
 
 def _previewed(form: ByHandForm, stage: Stage, relaxed: Sequence[str], context: Context) -> list[Meeting]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from thunee_tournaments.brackets.formats.by_hand import ByHand
 from thunee_tournaments.services.core.errors import Refused
+from thunee_tournaments.services.match.build_stage import teams_of
 from thunee_tournaments.services.match.pairing import proposed, require_over
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage
@@ -23,7 +24,7 @@ class Meeting:
 def round_as(stage: Stage, wish: ByHand, relaxed: Sequence[str] = ()) -> list[Meeting]:
     """All of the next round of a stage, the best score first. Refused: as `pair_round`."""
     require_over(stage, stage.rounds.count())
-    teams = in_order(stage)
+    teams = teams_of(stage)
     inputs, bracket = proposed(stage, teams, relaxed, wish)
     met = {row[0]: set(row[2]) for row in inputs["entrants"]}
     set_by_hand = [set(both) for both in wish.pairs]
@@ -43,9 +44,3 @@ def why_not_yet(stage: Stage) -> Refused | None:
     except Refused as refused:
         return refused
     return None
-
-
-def in_order(stage: Stage) -> list[Team]:
-    """All teams of a stage in order of seed."""
-    teams = {team.public_id: team for team in stage.tournament.teams.prefetch_related("players")}
-    return [teams[public_id] for public_id in stage.inputs["order"]]
