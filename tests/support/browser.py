@@ -188,10 +188,36 @@ def wait_until(opened: Any, function: str) -> None:
             if opened.evaluate(SOON.replace("FUNCTION", function)):
                 return
         except Error as error:
-            if "context was destroyed" not in str(error):  # the page has gone on to another
+            if not has_gone_on(error):
                 raise
         assert time.monotonic() < deadline, f"still not so: {function}"
         opened.wait_for_timeout(50)
+
+
+def has_gone_on(error: Exception) -> bool:
+    """Whether a script failed because its page went on to another while it ran: its document is taken away then."""
+    return "context was destroyed" in str(error) or "null (reading 'documentElement')" in str(error)
+
+
+def seen_by_axe(opened: Any, only: list[str] | None, without: list[str]) -> list[dict[str, Any]]:
+    """What axe finds on a page that has come whole; one that goes on to another meanwhile is looked at again."""
+    from axe_playwright_python.base import AXE_SCRIPT
+    from playwright.sync_api import Error
+
+    deadline = time.monotonic() + PATIENCE / 1000
+    while True:
+        opened.wait_for_load_state("load")
+        address = opened.url
+        try:
+            if not opened.evaluate("() => 'axe' in window"):
+                opened.evaluate(AXE_SCRIPT)
+            found = opened.evaluate(AXE_FINDS, [only, [*NOT_SERIOUS, *without]])
+        except Error as error:
+            if not has_gone_on(error) or time.monotonic() > deadline:
+                raise
+        else:
+            if opened.url == address:
+                return found
 
 
 def keep_screenshots(name: str, contexts: list[Any]) -> None:
@@ -218,14 +244,11 @@ def desktop_page(browse: OpenPage) -> Any:
 def assert_accessible() -> Callable[..., None]:
     """`assert_accessible(page)`: axe finds nothing serious in what the page shows now; `only` and `without` name rules
     of axe."""
-    from axe_playwright_python.base import AXE_SCRIPT
 
     def check(opened: Any, only: list[str] | None = None, without: list[str] | None = None) -> None:
-        if not opened.evaluate("() => 'axe' in window"):
-            opened.evaluate(AXE_SCRIPT)
         found = [
             f"{violation['id']} ({violation['impact']}): {violation['help']}: {violation['nodes'][0]['html']}"
-            for violation in opened.evaluate(AXE_FINDS, [only, [*NOT_SERIOUS, *(without or [])]])
+            for violation in seen_by_axe(opened, only, without or [])
             if violation["impact"] in {"serious", "critical"}
         ]
         assert not found, f"{opened.url}: " + "\n".join(found)
