@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import TypedDict
 
 from django.db.models import Count, Prefetch, Q, QuerySet, prefetch_related_objects
 from django.http import Http404
@@ -162,9 +163,28 @@ def _sits(match: Match) -> bool:
     return seating is not None and seating.ended_at is None
 
 
-def bracket_matches(tournament: Tournament) -> list[Match]:
+def bracket_matches(tournament: Tournament) -> QuerySet[Match]:
     """Every match with its table, for the bracket."""
-    return list(with_tables(matches_of(tournament)))
+    return with_tables(matches_of(tournament))
+
+
+class HowFar(TypedDict):
+    """Whether a match has begun, and whether some that wait for it still hold teams by their seed, who may change
+    places."""
+
+    begun: bool
+    can_swap: bool
+
+
+def how_far(tournament: Tournament) -> HowFar:
+    """How far the play of a draw has come."""
+    waits = Q(state__in=(Match.State.READY, Match.State.WAITING), side__source__0="seed")
+    counts = Match.objects.filter(stage__tournament=tournament).aggregate(
+        begun=Count("pk", filter=Q(state__in=(Match.State.PLAYING, Match.State.DONE))),
+        waiting=Count("pk", filter=waits),
+    )
+    running = tournament.status == Tournament.Status.RUNNING
+    return {"begun": counts["begun"] > 0, "can_swap": running and counts["waiting"] > 0}
 
 
 def teams_with_players(tournament: Tournament) -> list[Team]:

@@ -16,6 +16,7 @@ from thunee_tournaments.brackets.formats.knockout import THIRD_PLACE, places_in
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import group_title, part_of, part_title, round_title, stage_title
 from thunee_tournaments.presentation import brackets as drawn
+from thunee_tournaments.presentation.extracts import Extract, MatchRow, RoundExtract
 from thunee_tournaments.presentation.points import pair, written
 from thunee_tournaments.standings import metrics
 from thunee_tournaments.standings.shapes import Row, StageTables, StandingsData, TableRow
@@ -69,23 +70,33 @@ class ShownRow(TableRow):
 
 @dataclass(frozen=True)
 class Table:
-    """The table of a group, or of the whole stage (no title): heads, rows with cells, and why who stands above whom."""
+    """The table of a group, or of the whole stage (no title): heads, rows with cells, why who stands above whom, and
+    how many teams it has (of a long one only the first rows are shown)."""
 
     title: str
     heads: list[Head]
     rows: list[ShownRow]
     reasons: list[str] = field(default_factory=list)
+    teams: int = 0
 
 
 @dataclass(frozen=True)
 class StageView:
-    """One stage. `brackets` are (title, bracket); `rounds` the matches of a stage with tables, the current first."""
+    """One stage. `brackets` are (title, bracket); `rounds` the matches of a stage with tables, the current first;
+    `extract`: what of a large stage is shown; `part`: of its bracket the part that is drawn besides the last rounds."""
 
     stage: Stage
     title: str
     brackets: list[tuple[str, drawn.Bracket]] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
     rounds: list[drawn.Round] = field(default_factory=list)
+    extract: Extract = field(default_factory=Extract)
+    part: list[tuple[str, drawn.Bracket]] = field(default_factory=list)
+
+    @property
+    def at(self) -> str:
+        """The anchor of what an address asks for; "" where it asks for nothing here."""
+        return "at" if self.extract.asked else ""
 
     @property
     def entries_close_at(self) -> datetime | None:
@@ -99,11 +110,11 @@ def views(
     standings: StandingsData,
     draw: Callable[[Match], drawn.Match],
     title: str,
-    wanted: tuple[int, int] | None = None,
+    extracts: Mapping[int, Extract],
 ) -> list[StageView]:
     """The stages that have been drawn, the last one first, the A final before the B final. `draw` makes a box of a
-    match, `title` says whose it is. `wanted`: a stage (by its order) and the number of a round of it that is to be
-    shown (`rounds_of`)."""
+    match, `title` says whose it is. `extracts`: by the order of each stage what of it is shown; of a stage without one
+    its tables, whole."""
     tables = {table["stage"]: table for table in standings.get("stages", [])}
     seen = []
     for stage in stages:
@@ -111,14 +122,14 @@ def views(
             continue
         own = [match for match in matches if match.stage_id == stage.pk]
         called = stage_title(stage.format, stage.parameters)
+        extract = extracts.get(stage.order, Extract())
         if format_of(stage).bracket:
-            view = StageView(stage, called, brackets=brackets_of(stage, own, draw, title))
+            seen.append(_bracket_view(StageView(stage, called, extract=extract), own, draw, title))
         else:
             data = tables.get(stage.order)
-            shown = tables_of(stage, data) if data is not None else []
-            number = wanted[1] if wanted is not None and wanted[0] == stage.order else None
-            view = StageView(stage, called, tables=shown, rounds=rounds_of(own, draw, number))
-        seen.append(view)
+            shown = tables_of(stage, data, ROWS if extract.rounds else None) if data is not None else []
+            rounds = rounds_of({match.pk: match for match in own}, draw, extract.rounds)
+            seen.append(StageView(stage, called, tables=shown, rounds=rounds, extract=extract))
     return _latest_first(seen)
 
 
@@ -136,15 +147,16 @@ def _latest_first(views: Sequence[StageView]) -> list[StageView]:
     return sorted(views, key=place)
 
 
-MANY_MATCHES, ROUNDS_SHOWN = 300, 3
-
-
-def wanted_round(asked: Mapping[str, str]) -> tuple[int, int] | None:
-    """The stage, by its order, and the round that an address asks for; None where it asks for none."""
-    texts = asked.get("stage", ""), asked.get("round", "")
-    if not all(text.isdecimal() and len(text) < 6 for text in texts):
-        return None
-    return int(texts[0]), int(texts[1])
+def _bracket_view(view: StageView, own: Sequence[Match], draw: Callable[[Match], drawn.Match], title: str) -> StageView:
+    """A bracket: whole, or its last rounds, and of those before the part that is shown."""
+    extract = view.extract
+    last = [match for match in own if match.pk in extract.top]
+    part = [match for match in own if extract.part is not None and match.pk in extract.part.keys]
+    return replace(
+        view,
+        brackets=brackets_of(view.stage, last, draw, title),
+        part=brackets_of(view.stage, part, draw, title) if part else [],
+    )
 
 
 def plain(stages: Iterable[Stage]) -> bool:
@@ -225,29 +237,32 @@ def _feeders(match: Match, at: Mapping[int, int]) -> tuple[int, ...]:
 
 
 def rounds_of(
-    matches: Sequence[Match], draw: Callable[[Match], drawn.Match], wanted: int | None = None
+    matches: Mapping[int, Match], draw: Callable[[Match], drawn.Match], extracts: Iterable[RoundExtract]
 ) -> list[drawn.Round]:
-    """The rounds of a stage with tables: those with something left to play, in order, then those that are over. Of a
-    long stage only the first of these are drawn, and the one that is `wanted` (its number), which comes first."""
-    columns: dict[int, list[Match]] = {}
-    for match in matches:
-        columns.setdefault(match.round.number, []).append(match)
-    over = {number: all(match.over for match in own) for number, own in columns.items()}
-    order = sorted(columns, key=lambda number: (number != wanted, over[number], -number if over[number] else number))
-    shown = order if len(matches) <= MANY_MATCHES else order[:ROUNDS_SHOWN]
-    boxes = {number: [draw(match) for match in columns[number]] for number in shown}
-    return [drawn.Round(_round_head(columns[number][0]), boxes.get(number, []), number) for number in order]
+    """The rounds of a stage with tables, out of the matches by their keys."""
+    return [
+        drawn.Round(
+            _round_head(extract.head),
+            [draw(matches[key]) for key in extract.keys if key in matches],
+            extract.head.round,
+            extract.lists,
+        )
+        for extract in extracts
+    ]
 
 
-def _round_head(match: Match) -> str:
-    title, day = round_title(match.round.name), match.round.date
-    if day is None:
+def _round_head(row: MatchRow) -> str:
+    title = round_title(row.name)
+    if row.day is None:
         return title
-    return _("%(round)s, %(day)s") % {"round": title, "day": date_format(day, "DATE_FORMAT")}
+    return _("%(round)s, %(day)s") % {"round": title, "day": date_format(row.day, "DATE_FORMAT")}
 
 
-def tables_of(stage: Stage, data: StageTables) -> list[Table]:
-    """The tables of a stage, out of a snapshot of the standings."""
+ROWS = 60  # of a table beside the matches; the page of the standings has them all
+
+
+def tables_of(stage: Stage, data: StageTables, most: int | None = None) -> list[Table]:
+    """The tables of a stage, out of a snapshot of the standings; of a long one `most` rows."""
     format_ = format_of(stage)
     keys = format_.columns
     balls = traits(stage.tournament.game).balls
@@ -255,12 +270,13 @@ def tables_of(stage: Stage, data: StageTables) -> list[Table]:
     heads: list[Head] = [{"key": key, "short": named[key][0], "name": named[key][1]} for key in keys]
     tables = []
     for group in data["tables"]:
+        first = group["rows"][:most]
         rows: list[ShownRow] = [
-            {**row, "cells": [{"key": key, "text": cell(row["values"], key)} for key in keys]} for row in group["rows"]
+            {**row, "cells": [{"key": key, "text": cell(row["values"], key)} for key in keys]} for row in first
         ]
         title = group_title(group["group"]) if group["group"] and len(data["tables"]) > 1 else ""
-        why = reasons(group["rows"], data["ranked_by"], balls, streak=format_.sold)
-        tables.append(Table(title, heads, rows, why))
+        why = reasons(first, data["ranked_by"], balls, streak=format_.sold)
+        tables.append(Table(title, heads, rows, why, len(group["rows"])))
     return tables
 
 

@@ -17,8 +17,8 @@ from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import round_title, title_of
 from thunee_tournaments.brackets.order import current_of
-from thunee_tournaments.brackets.selectors import matches_of, stages_of
-from thunee_tournaments.presentation import brackets, draws, seeds, stages
+from thunee_tournaments.brackets.selectors import stages_of
+from thunee_tournaments.presentation import brackets, stages
 from thunee_tournaments.presentation.points import pair, written
 from thunee_tournaments.presentation.rulings import Voices, headline
 from thunee_tournaments.presentation.seats import team_voices
@@ -27,15 +27,16 @@ from thunee_tournaments.public.announced import announced_page
 from thunee_tournaments.public.caching import answer, etag, fragment
 from thunee_tournaments.public.giving import giving
 from thunee_tournaments.public.glance import called, glance, latest_first, waits
+from thunee_tournaments.public.stage_views import stage_views
 from thunee_tournaments.standings import metrics, prizing, snapshots
 from thunee_tournaments.standings.players import own_scores
 from thunee_tournaments.standings.shapes import Row, StandingsData
 from thunee_tournaments.tables.no_shows import Missing, missing_at
-from thunee_tournaments.tables.selectors import table_of, with_tables
+from thunee_tournaments.tables.selectors import table_of
 from thunee_tournaments.tables.timers import clocks_of, run_out
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.games import profile_of, side_size
-from thunee_tournaments.tournaments.models import Stage, Tournament
+from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.selectors import require_reader, tournament_of
 
 LATEST = 6
@@ -236,42 +237,6 @@ def now_playing(tournament: Tournament, matches: Sequence[Match]) -> list[Playin
 
 
 @of_event
-def bracket(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """For readers of the event: who meets whom, from the first round to the final; `?parts=1` spreads a large one
-    over sheets of paper, `?stage=1&round=5` shows that round of a long stage."""
-    matches = list(with_tables(matches_of(tournament)))
-    stage = matches[0].stage if matches else None
-    all_stages = stages_of(tournament)
-    wanted = stages.wanted_round(request.GET)
-    shown = [] if stages.plain(all_stages) else _stages(tournament, all_stages, matches, wanted)
-    drawing = ties.bracket(tournament, matches) if matches and not shown else None
-    sheets = brackets.parts(drawing) if drawing and not shown else []
-    context = {
-        "stages": shown,
-        **frame(tournament, "bracket"),
-        "bracket": drawing,
-        "stage": stage,
-        "sheets": sheets if request.GET.get("parts") else [],
-        "large": len(sheets) > 1,
-        "seeds": seeds.of_event(all_stages),
-        "redrawn": draws.redrawn(tournament),
-        "later_seeds": seeds.later(all_stages),
-    }
-    return render(request, "public/bracket.html", context)
-
-
-def _stages(
-    tournament: Tournament, all_stages: list[Stage], matches: list[Match], wanted: tuple[int, int] | None = None
-) -> list[stages.StageView]:
-    """The stages with what they have: brackets, tables (with the reason for each place), and the matches' rounds."""
-    if not all_stages:
-        return []
-    data = snapshots.read(tournament).data
-    title = _("Bracket of %(tournament)s") % {"tournament": tournament.name}
-    return stages.views(all_stages, matches, data, lambda match: ties.tie(match, tournament.slug), title, wanted)
-
-
-@of_event
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """For readers of the event: every team with what it has done."""
     data = snapshots.read(tournament).data
@@ -282,7 +247,7 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "table": standings_table(data, tournament.game),
         "scored": traits(tournament.game),
         "players": own_scores(tournament),
-        "stages": _stages(tournament, tables, []),
+        "stages": stage_views(tournament, tables, []),
         "double": _is_double(tournament, data["rounds"]),
         "plays_out": any((row["values"].get("beside") or 0) < 0 for row in data["rows"]),  # for the places below
     }

@@ -5,6 +5,7 @@ from django.urls import path
 import thunee_tournaments.addresses  # noqa: F401  (makes "opaque" known)
 from thunee_tournaments.public import (
     auction,
+    bracket,
     clock,
     draws,
     event_rules,
@@ -50,7 +51,7 @@ urlpatterns = [
     path("<slug:slug>/auction", auction.auction, name="auction"),
     path("<slug:slug>/pledges", pledges.pledges, name="pledges"),
     path("<slug:slug>/pledges/<opaque:token>", pledges.pledge, name="pledge"),
-    path("<slug:slug>/bracket", events.bracket, name="bracket"),
+    path("<slug:slug>/bracket", bracket.bracket, name="bracket"),
     path("<slug:slug>/standings", events.standings, name="standings"),
     path("<slug:slug>/teams", events.teams, name="teams"),
     path("<slug:slug>/team/<opaque:public_id>", team.team, name="team"),

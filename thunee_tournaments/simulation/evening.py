@@ -15,14 +15,15 @@ from adjudication.outcomes import ProposedDecision
 from adjudication.shapes import Body
 from thunee_tournaments.brackets.formats.by_hand import ByHand
 from thunee_tournaments.brackets.formats.catalogue import format_of
+from thunee_tournaments.brackets.formats.swiss import RELAXATIONS
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import current_game
 from thunee_tournaments.services import acts, queries
 from thunee_tournaments.services.queries import pin_of
-from thunee_tournaments.simulation import invariants
+from thunee_tournaments.simulation import invariants, turns
 from thunee_tournaments.simulation.players import Players
 from thunee_tournaments.tables.models import Table, TableLink
-from thunee_tournaments.tables.selectors import open_seatings
+from thunee_tournaments.tables.selectors import open_seatings, with_tables
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Stage, Tournament
@@ -45,14 +46,16 @@ class Key(TypedDict):
 @dataclass(frozen=True)
 class Chances:
     """How often things go otherwise than planned: a share of all hands, hands, matches, of the teams that are out of a
-    qualifier and may buy in again, each time it stands still, and of the Swiss rounds in which something is set by hand
-    (and of the events in which two teams change places before they play)."""
+    qualifier and may buy in again, each time it stands still, of the Swiss rounds in which something is set by hand
+    (and of the events in which two teams change places before they play), and of the matches after which something
+    turns up that nobody planned (`turns`)."""
 
     corrections: float = 0.0
     disputes: float = 0.0
     no_shows: float = 0.0
     rebuys: float = 0.5
     by_hand: float = 0.0
+    turns: float = 0.0
 
 
 @dataclass
@@ -71,16 +74,29 @@ class Evening:
         self._swap()
         while True:
             for _, seating in sorted(open_seatings(self.tournament).items()):
-                self._match(seating.match, seating.table)
-                invariants.during(self.tournament)
+                self._match(seating.match)
+                self._turn()
+                invariants.during(self.tournament, kept=self.kept)
                 yield self.done["matches"]
             if not open_seatings(self.tournament) and not self._goes_on():
                 break
-        invariants.at_the_end(self.tournament)
+        invariants.at_the_end(self.tournament, kept=self.kept)
 
     @property
     def champion(self) -> Team | None:
         return queries.outlook(self.tournament).champion
+
+    @property
+    def kept(self) -> bool:
+        """Whether a referee keeps a team in a stage that it would be out of, or lets a game too many stand."""
+        return bool(self.done["decided match_kept"] or self.done["decided game_kept"])
+
+    def _turn(self) -> None:
+        """What turns up after a match; what then is under review, or is so because the match was played again."""
+        if self._happens(self.chances.turns):
+            turns.turn(self)
+        if self.chances.turns:
+            turns.decide_all(self)
 
     def _goes_on(self) -> bool:
         """At rest: pair the next round, let teams buy in again or close the entries, draw the next stage."""
@@ -126,7 +142,13 @@ class Evening:
                 )  # fmt: skip
                 self.done["rounds by hand"] += 1
                 return
-        acts.pair_round(actor=self.organiser, tournament=self.tournament)
+        try:
+            acts.pair_round(actor=self.organiser, tournament=self.tournament)
+        except acts.Refused as refused:
+            if refused.code != "no_pairing":
+                raise
+            acts.pair_round(actor=self.organiser, tournament=self.tournament, relaxed=RELAXATIONS)
+            self.done["rounds with rematches"] += 1
 
     def _qualifier(self, stage: Stage) -> None:
         """Some of the teams that are out buy in again; when nobody wants to, or can, entries are closed."""
@@ -142,17 +164,20 @@ class Evening:
 
     # --- a match
 
-    def _match(self, match: Match, table: Table) -> None:
-        match = Match.objects.select_related("stage__tournament").get(pk=match.pk)
-        if match.over:
+    def _match(self, match: Match) -> None:
+        """The match is played, unless something has come between since it was called."""
+        here = with_tables(Match.objects.filter(pk=match.pk, seating__isnull=False, seating__ended_at=None))
+        called = here.select_related("stage__tournament").first()
+        if called is None or called.over:
             return
+        match = called
         if match.state == Match.State.READY and self._happens(self.chances.no_shows):
             self.done["walkovers"] += 1
             self.done["matches"] += 1
             side = self.rng.choice("AB")
             acts.award_walkover(actor=self.organiser, match=match, side=side, reason="Nobody of the other team came.")
             return
-        link = self._link(table)
+        link = self._link(match.seating.table)
         while not match.over:
             game = current_game(match)
             if game is None:
@@ -186,21 +211,21 @@ class Evening:
         game.sheet.refresh_from_db()
         self.done["signatures"] += 2
         if chosen.sign_with == policies.SignWith.TAP:
-            acts.agree_to_game(actor=link, game=game, key=self._at(game, link))
+            acts.agree_to_game(actor=link, game=game, key=self.at(game, link))
             return
         for side in "AB":
-            acts.sign_game(actor=link, game=game, side=side, key=self._at(game, link), pin=pin_of(match, side))
+            acts.sign_game(actor=link, game=game, side=side, key=self.at(game, link), pin=pin_of(match, side))
 
     def _hand(self, link: TableLink, match: Match, game: MatchGame) -> None:
         dealer = game.sheet.ledger["after"]["next_dealer"]
-        written = acts.record_hand(actor=link, game=game, body=self._dealt(dealer), key=self._at(game, link))
+        written = acts.record_hand(actor=link, game=game, body=self.dealt(dealer), key=self.at(game, link))
         self.done["hands"] += 1
         if self._happens(self.chances.corrections):
             self._correct(game, written.entry, dealer)
         elif self._happens(self.chances.disputes):
             self._dispute(link, match, game, written.entry.seq)
 
-    def _dealt(self, dealer: int) -> Body:
+    def dealt(self, dealer: int) -> Body:
         table = Players(self.rng, dealer)
         return (table.thunee() if self._happens(THUNEES) else table.plain()).body()
 
@@ -208,8 +233,8 @@ class Evening:
         """The desk puts the hand right: it was another one that was played."""
         game.sheet.refresh_from_db()
         acts.correct_hand(
-            actor=self.organiser, game=game, entry=entry, body=self._dealt(dealer), reason="Another hand was written.",
-            key=self._at(game),
+            actor=self.organiser, game=game, entry=entry, body=self.dealt(dealer), reason="Another hand was written.",
+            key=self.at(game),
         )  # fmt: skip
         self.done["corrections"] += 1
 
@@ -218,12 +243,12 @@ class Evening:
         game.sheet.refresh_from_db()
         raised = acts.raise_dispute(
             actor=link, match=match, about="hand", reason="wrong_record", words="We counted otherwise.", game=game,
-            hand=hand, **self._key(link),
+            hand=hand, **self.key(link),
         )  # fmt: skip
         game.sheet.refresh_from_db()
         outcome = self.rng.choice(("stands", "replayed"))
         proposed = ProposedDecision(outcome, ("TH-COUNT-1",), "The cards were counted again.", head=game.sheet.head)
-        acts.decide_dispute(actor=self.referee, match=match, dispute=raised.dispute, proposed=proposed, **self._key())
+        acts.decide_dispute(actor=self.referee, match=match, dispute=raised.dispute, proposed=proposed, **self.key())
         self.done["disputes"] += 1
 
     # --- small things
@@ -231,10 +256,10 @@ class Evening:
     def _happens(self, chance: float) -> bool:
         return chance > 0 and self.rng.random() < chance
 
-    def _key(self, link: TableLink | None = None) -> Key:
+    def key(self, link: TableLink | None = None) -> Key:
         device = f"simulated-table-{link.table_id}" if link else f"simulated-desk-{self.tournament.pk}"
         return {"device": device, "client_uuid": uuid.UUID(int=self.rng.getrandbits(128), version=4)}
 
-    def _at(self, game: MatchGame, link: TableLink | None = None) -> acts.WriteKey:
-        key = self._key(link)
+    def at(self, game: MatchGame, link: TableLink | None = None) -> acts.WriteKey:
+        key = self.key(link)
         return acts.WriteKey(key["device"], key["client_uuid"], game.sheet.head)

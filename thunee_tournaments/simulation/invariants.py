@@ -24,10 +24,12 @@ class Broken(Exception):
     """An invariant does not hold; the text says which and where."""
 
 
-def during(tournament: Tournament) -> None:
-    """No team at two tables, nobody plays on after being put out. In a simulation nobody is kept in by a referee and
-    nothing is left under review; where people do that, `seated_once` is what holds."""
+def during(tournament: Tournament, *, kept: bool = False) -> None:
+    """No team at two tables, nobody plays on after being put out. In a simulation nothing is left under review; where
+    people do that, or a referee has kept somebody in (`kept`), `seated_once` is what holds."""
     live = seated_once(tournament)
+    if kept:
+        return
     for stage in tournament.stages.filter(format__in=keys_of("bracket"), drawn_at__isnull=False):
         lost = _losses(stage)
         open_ = _main(stage.matches.filter(seating__in=live).exclude(state=State.DONE))
@@ -72,9 +74,9 @@ def _require_signed(game: MatchGame) -> None:
             raise Broken(f"{game} counts, and entry {seq} had opened it again since it was signed")
 
 
-def at_the_end(tournament: Tournament) -> None:
+def at_the_end(tournament: Tournament, *, kept: bool = False) -> None:
     """Everything is decided, the totals are those of a replay, the draws can be made again, and each stage has put out
-    whom it should."""
+    whom it should (unless a referee has kept somebody in: `kept`)."""
     open_matches = Match.objects.filter(stage__tournament=tournament, won_by="").exclude(state=State.BYE)
     if names := [str(match) for match in open_matches]:
         raise Broken(f"not over: {', '.join(names)}")
@@ -84,7 +86,7 @@ def at_the_end(tournament: Tournament) -> None:
     for difference in (*queries.check_record(tournament), *queries.check_draws(tournament)):
         raise Broken(str(difference))
     for stage in tournament.stages.filter(drawn_at__isnull=False):
-        if format_of(stage).bracket:
+        if format_of(stage).bracket and not kept:
             _one_is_left(stage)
         elif format_of(stage).round_by_round:
             _nobody_met_twice(stage)
@@ -111,8 +113,15 @@ def _runner_up_lost_once(stage: Stage, lost: Counter[int | None]) -> bool:
 
 
 def _nobody_met_twice(stage: Stage) -> None:
-    met = Counter(frozenset(match.team_ids) for match in stage.matches.exclude(state=State.BYE))
-    if any(number > 1 for number in met.values()):
+    """Unless a round in which that may be was asked for: by an organiser, or because no other pairing was left."""
+    matches = list(stage.matches.exclude(state=State.BYE).select_related("round"))
+    met = Counter(frozenset(match.team_ids) for match in matches)
+    wanted = {
+        frozenset(match.team_ids)
+        for match in matches
+        if match.round.inputs.get("relaxed") or match.round.inputs.get("by_hand")
+    }
+    if any(number > 1 and pair not in wanted for pair, number in met.items()):
         raise Broken(f"two teams met twice in {stage}")
 
 

@@ -220,7 +220,7 @@ def test_what_cannot_be_played_is_refused_in_words(options, said):
 def test_who_stops_it_is_told_how_far_it_came(monkeypatch):
     played = []
 
-    def stopped(tournament):
+    def stopped(tournament, **_said):
         played.append(tournament)
         if len(played) == 2:
             raise KeyboardInterrupt
@@ -233,7 +233,7 @@ def test_who_stops_it_is_told_how_far_it_came(monkeypatch):
 
 @pytest.mark.django_db
 def test_an_act_that_is_refused_in_mid_play_is_told_in_words(monkeypatch):
-    def refused(tournament):
+    def refused(tournament, **_said):
         raise Refused("no_pairing", "No pairing is left.")
 
     monkeypatch.setattr(invariants, "during", refused)

@@ -11,7 +11,6 @@ from django.views.decorators.http import require_POST, require_safe
 from engine.games import traits
 from thunee_tournaments.brackets import plans
 from thunee_tournaments.brackets.formats.knockout import MAX_TEAMS, MIN_TEAMS, bracket_size
-from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import stage_title
 from thunee_tournaments.brackets.selectors import stage_of, stages_of
 from thunee_tournaments.brackets.shapes import Plan
@@ -22,8 +21,8 @@ from thunee_tournaments.desk.draw.forecast import QUALIFIER
 from thunee_tournaments.desk.draw.plan import plan_of, plan_title
 from thunee_tournaments.desk.forms import DrawForm
 from thunee_tournaments.desk.pages import Context, add_refusal, desk_page, posted, saying_why_not
-from thunee_tournaments.desk.selectors import bracket_matches, facts_of
-from thunee_tournaments.presentation import seeds, stages
+from thunee_tournaments.desk.selectors import bracket_matches, facts_of, how_far
+from thunee_tournaments.presentation import extracts, seeds, stages
 from thunee_tournaments.services.acts import Refused, draw_event, redraw_event, undo_draw
 from thunee_tournaments.services.queries import UNSEEDED_LABEL
 from thunee_tournaments.teams.models import Team
@@ -118,37 +117,31 @@ def _names_by_seed(teams: list[Team]) -> list[str | None]:
 @page_for(ORGANISERS, looking=ANYBODY)
 def bracket(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For everybody with a role: the bracket as it stands, and, as long as nothing was written, the way back;
-    `?stage=1&round=5` shows that round of a long stage."""
+    of a large stage `?stage=1&round=5&from=61`, `?stage=1&part=3` and `?find=` show another part than the next."""
     stage = stage_of(tournament)
     if stage is None:
         return redirect("desk:draw" if request.roles & ORGANISERS else "desk:overview", tournament.slug)
-    matches = bracket_matches(tournament)
-    begun = any(match.state in (Match.State.PLAYING, Match.State.DONE) for match in matches)
-    names = {team.public_id: team for team in tournament.teams.all()}
     all_stages = stages_of(tournament)
-    wanted = stages.wanted_round(request.GET)
-    shown = [] if stages.plain(all_stages) else pictures.stages_of(tournament, all_stages, matches, wanted)
+    seen = extracts.look(tournament, all_stages, request.GET)
+    matches = list(seen.of(bracket_matches(tournament)))
+    plain = stages.plain(all_stages) and not seen.cut
+    shown = [] if plain else pictures.stages_of(tournament, all_stages, matches, seen.extracts)
+    names = {team.public_id: team for team in tournament.teams.all()}
     context = {
         "bracket": None if shown else pictures.picture(tournament, matches),
         "stages": shown,
+        "seen": seen,
         **(progress.steps(tournament) if shown else {}),
         "stage": stage,
-        "begun": begun,
+        **how_far(tournament),
         "entered": [names[public_id] for public_id in stage.inputs["teams"] if public_id in names],
         "seeded": len(stage.inputs["seeded"]),
         "by_lot": len(stage.inputs["order"]) - len(stage.inputs["seeded"]),
         "label": UNSEEDED_LABEL,
         "seeds": seeds.of_event(all_stages),
         "later_seeds": seeds.later(all_stages),
-        "byes": sum(match.state == Match.State.BYE for match in matches),
-        "can_swap": tournament.status == Status.RUNNING and any(_waits(match) for match in matches),
     }
     return desk_page(request, tournament, "desk/bracket.html", context, tab="bracket")
-
-
-def _waits(match: Match) -> bool:
-    """Whether this match of the draw still waits for teams that came by their seed: some may change places."""
-    return match.state in (Match.State.READY, Match.State.WAITING) and any(match.seeds)
 
 
 @require_POST

@@ -1,6 +1,6 @@
 """Brackets as the desk draws them: the one that would be drawn, and the one that is being played."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.urls import reverse
@@ -10,6 +10,7 @@ from thunee_tournaments.brackets.formats import knockout
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.presentation import brackets as drawn
+from thunee_tournaments.presentation.extracts import Extract
 from thunee_tournaments.presentation.stages import StageView, at_table, gone_of, name_of_side, source_text, views
 from thunee_tournaments.standings import snapshots
 from thunee_tournaments.tournaments.models import Stage, Tournament
@@ -51,12 +52,12 @@ def picture(tournament: Tournament, matches: Sequence[Match]) -> drawn.Bracket:
 
 
 def stages_of(
-    tournament: Tournament, stages: Sequence[Stage], matches: Sequence[Match], wanted: tuple[int, int] | None = None
+    tournament: Tournament, stages: Sequence[Stage], matches: Sequence[Match], extracts: Mapping[int, Extract]
 ) -> list[StageView]:
-    """The stages of an event as they stand, each match a link to its page at the desk. `wanted`: as in `views`."""
+    """The stages of an event as they stand, each match a link to its page at the desk. `extracts`: as in `views`."""
     title = _("Bracket of %(name)s") % {"name": tournament.name}
     data = snapshots.read(tournament).data
-    return views(stages, matches, data, lambda match: _match(tournament, match), title, wanted)
+    return views(stages, matches, data, lambda match: _match(tournament, match), title, extracts)
 
 
 def _match(tournament: Tournament, match: Match) -> drawn.Match:

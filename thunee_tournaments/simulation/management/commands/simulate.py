@@ -41,13 +41,21 @@ class Command(BaseCommand):
         parser.add_argument(
             "--by-hand", type=float, default=0.0, metavar="P", help="share of Swiss rounds partly set by hand"
         )
+        parser.add_argument(
+            "--turns",
+            type=float,
+            default=0.0,
+            metavar="P",
+            help="share of matches after which something unplanned happens: a team goes home or comes late, a result "
+            "is turned, a draw taken back",
+        )
         parser.add_argument("--best-of", type=int, default=1, choices=(1, 3, 5))
         parser.add_argument("--balls", type=int, default=None, help="to win a game, for a shorter event")
         parser.add_argument("--tables", type=int, default=None, help="in the hall")
         parser.add_argument("--preset", default="durban-classic")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        named = ("corrections", "disputes", "no_shows", "rebuys", "by_hand")
+        named = ("corrections", "disputes", "no_shows", "rebuys", "by_hand", "turns")
         chances = Chances(**{name: options[name] for name in named})
         if not 2 <= options["teams"] <= MAX_TEAMS:
             raise CommandError(f"--teams is {options['teams']}: write 2 to {MAX_TEAMS} teams")
