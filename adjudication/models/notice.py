@@ -21,6 +21,7 @@ class Notice(WrittenOnce):
         ROUND = "round", _("round paired")
         ROUND_BACK = "round_back", _("round taken back")
         ROUNDS = "rounds", _("number of rounds changed")
+        PLAN = "plan", _("what is played next was changed")
         SWAP = "swap", _("two teams changed places")
         LATE = "late", _("a team came in late")
         SIGNING = "signing", _("whether games are signed was changed")

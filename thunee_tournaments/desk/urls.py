@@ -13,6 +13,7 @@ from thunee_tournaments.desk.disputes import (
     what_if,
 )
 from thunee_tournaments.desk.draw import (
+    coming,
     drawing,
     earlier_seeds,
     forecast,
@@ -108,6 +109,7 @@ urlpatterns = [
     path("<slug:slug>/next", progress.next_stage, name="next_stage"),
     path("<slug:slug>/next/undo", progress.take_stage_back, name="stage_back"),
     path("<slug:slug>/round", progress.next_round, name="next_round"),
+    path("<slug:slug>/coming", coming.coming, name="coming"),
     path("<slug:slug>/rounds", round_count.rounds, name="rounds"),
     path("<slug:slug>/rounds/by-hand", round_by_hand.round_by_hand, name="round_by_hand"),
     path("<slug:slug>/round/undo", progress.take_round_back, name="round_back"),

@@ -1,6 +1,6 @@
 """What the record tells of draws and walkovers, for pages: each with what became of it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -11,7 +11,7 @@ from adjudication.models import Notice
 from thunee_tournaments.brackets.formats.catalogue import FORMATS
 from thunee_tournaments.brackets.names import stage_title
 from thunee_tournaments.fundraising import auction, raffle
-from thunee_tournaments.services.queries import DRAWS
+from thunee_tournaments.services.queries import DRAWS, ComingStage
 from thunee_tournaments.tournaments.models import Tournament
 
 Kind = Notice.Kind
@@ -93,7 +93,15 @@ def _by_hand(notice: Notice, names: Mapping[str, str]) -> list[str]:
     ]
     if bye := body.get("bye"):
         details.append(_("%(team)s has the bye, set by hand") % {"team": names.get(bye, bye)})
+    if notice.kind == Kind.PLAN:
+        details.append(_("Planned before: %(stages)s") % {"stages": _chain(body["was"])})
     return details + [_("%(team)s sits out") % {"team": names.get(team, team)} for team in body.get("out", [])]
+
+
+def _chain(stages: Sequence[ComingStage]) -> str:
+    """The titles of stages that are to come; that there is none."""
+    titles = [stage_title(stage["format"], stage["parameters"]) for stage in stages if stage["format"] in FORMATS]
+    return " → ".join(titles) or _("nothing more")
 
 
 def _title(notice: Notice, names: Mapping[str, str]) -> str:
@@ -116,6 +124,8 @@ def _title(notice: Notice, names: Mapping[str, str]) -> str:
         return _("Seeds by lot")
     if notice.kind == Kind.ROUND:
         return _("Round %(round)s paired") % body
+    if notice.kind == Kind.PLAN:
+        return _("Played next: %(stages)s") % {"stages": _chain(body["coming"])}
     if notice.kind == Kind.ROUNDS:
         return _("Number of rounds: %(rounds)s instead of %(was)s") % body
     if notice.kind == Kind.WALKOVER:

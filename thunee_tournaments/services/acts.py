@@ -11,6 +11,7 @@ from thunee_tournaments.services.bundles.sending import start_sending, stop_send
 from thunee_tournaments.services.bundles.taking_in import TakenIn, take_in, take_next
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.told_phones import forget_phone, tell_phone
+from thunee_tournaments.services.match.coming_stages import change_coming
 from thunee_tournaments.services.match.copying import copy_tournament
 from thunee_tournaments.services.match.deleting import delete_tournament
 from thunee_tournaments.services.match.draws import (
@@ -216,6 +217,7 @@ __all__ = [
     "buy_entry",
     "call_off_unbegun",
     "cash_up",
+    "change_coming",
     "change_rounds",
     "change_sign_up",
     "check_in",

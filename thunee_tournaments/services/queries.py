@@ -8,8 +8,9 @@ from thunee_tournaments.services.bundles.giving import copy_of, sending_of
 from thunee_tournaments.services.core.access import conflicts_of_interest, why_only_look
 from thunee_tournaments.services.core.books import book_of
 from thunee_tournaments.services.core.letters import letters_of
-from thunee_tournaments.services.core.notices import DRAWS
+from thunee_tournaments.services.core.notices import DRAWS, ComingStage
 from thunee_tournaments.services.core.pushing import public_key as push_key
+from thunee_tournaments.services.match.coming_stages import mark_of_plan
 from thunee_tournaments.services.match.deleting import to_go, why_not_deleted
 from thunee_tournaments.services.match.disputed import (
     RAISED_FOR,
@@ -121,6 +122,7 @@ __all__ = [
     "VOID_MATCH",
     "Act",
     "Case",
+    "ComingStage",
     "Conflicted",
     "ErrorBy",
     "FewerTables",
@@ -163,6 +165,7 @@ __all__ = [
     "leaves_in",
     "letters_of",
     "list_digest",
+    "mark_of_plan",
     "matches_under_review",
     "may_swap",
     "newer_rulings",

@@ -17,7 +17,8 @@ from thunee_tournaments.brackets.formats.by_hand import ByHand
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.formats.swiss import RELAXATIONS
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.brackets.selectors import current_game
+from thunee_tournaments.brackets.selectors import current_game, stages_of
+from thunee_tournaments.brackets.shapes import Plan, PlannedStage
 from thunee_tournaments.services import acts, queries
 from thunee_tournaments.services.queries import pin_of
 from thunee_tournaments.simulation import invariants, turns
@@ -105,8 +106,7 @@ class Evening:
             return False
         lot = f"{self.rng.getrandbits(128):032x}"
         if now.can_draw:
-            acts.start_next_stage(actor=self.organiser, tournament=self.tournament, lot=lot)
-            self.done["stages"] += 1
+            self._next_stage(lot)
         elif now.stage is not None and format_of(now.stage).round_by_round:
             self._round(now.stage)
             self.done["rounds"] += 1
@@ -117,6 +117,26 @@ class Evening:
         if not open_seatings(self.tournament):
             acts.assign_tables(actor=self.organiser, tournament=self.tournament)
         return True
+
+    def _next_stage(self, lot: str) -> None:
+        """Draw it; where too few teams are left for what was planned they play a knock-out, a single one nothing."""
+        try:
+            acts.start_next_stage(actor=self.organiser, tournament=self.tournament, lot=lot)
+            self.done["stages"] += 1
+        except acts.Refused as refused:
+            if refused.code not in ("plan_does_not_fit", "too_few_teams"):
+                raise
+            stages = stages_of(self.tournament)
+            plan: Plan = [{"format": stage.format, "parameters": stage.parameters} for stage in stages]
+            coming = next(place for place, stage in enumerate(stages) if stage.drawn_at is None)
+            feed = plan[coming]["parameters"]["feed"]
+            knockout: PlannedStage = {"format": "knockout", "parameters": {"feed": feed}}
+            acts.change_coming(
+                actor=self.organiser, tournament=self.tournament, was=queries.mark_of_plan(stages),
+                stages=[*plan[:coming], *([knockout] if refused.code == "plan_does_not_fit" else [])],
+                reason="Too few teams are left for what was planned.",
+            )  # fmt: skip
+            self.done["plans changed"] += 1
 
     def _swap(self) -> None:
         """Two teams change places before they play, where that can be."""

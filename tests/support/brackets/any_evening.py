@@ -15,7 +15,6 @@ from thunee_tournaments.simulation.evening import Chances, Evening
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
 
-ENDS = ("plan_does_not_fit", "too_few_teams")  # so few are left that what was planned cannot be played
 PRESETS = ("durban-classic", "fundraiser")
 
 
@@ -37,10 +36,6 @@ class AnyEvening:
             for matches in evening.play():
                 if matches > 1_000:
                     return "it does not come to an end"
-        except acts.Refused as refused:
-            if refused.code not in ENDS:
-                return traceback.format_exc(limit=-4)
-            self.done[f"ended: {refused.code}"] += 1
         except Exception:  # whatever it is, the next event is to be played
             return traceback.format_exc(limit=-4)
         self.done["events"] += 1

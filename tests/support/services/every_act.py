@@ -127,6 +127,7 @@ SAID = {
     "join_round": lambda w: {
         "tournament": w.played, "team": match(w.played, 2).team("A"), "number": 2, "reason": "x",
     },
+    "change_coming": lambda w: {"tournament": w.played, "stages": [], "was": "", "reason": "x"},
     "change_rounds": lambda w: {"tournament": w.played, "rounds": 3, "was": 2, "reason": "x"},
     "buy_entry": lambda w: {"tournament": w.played, "team": match(w.played, 1).team("A")},
     "close_entries": lambda w: {"tournament": w.played},

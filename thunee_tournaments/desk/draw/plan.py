@@ -1,6 +1,6 @@
 """By which formats the event is played: one of the ready plans, and its settings stage by stage. Before the draw."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, cast
 
 from django import forms
@@ -78,12 +78,15 @@ def _number(label: Any, value: Any, *, required: bool = True) -> forms.Field:
 
 
 class PlanForm(forms.Form):
-    """The settings of every stage of a plan; fields are called by stage and setting, "2-count"."""
+    """The settings of every stage of a plan; fields are called by stage and setting, "2-count". `fixed`: the numbers of
+    stages that are drawn, which have none."""
 
-    def __init__(self, *args: Any, plan: Plan, currency: str, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, plan: Plan, currency: str, fixed: Collection[int] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.plan, self.currency = plan, currency
+        self.plan, self.currency, self.fixed = plan, currency, fixed
         for number, stage in enumerate(plan, start=1):
+            if number in fixed:
+                continue
             format_ = FORMATS[stage["format"]]
             values: Parameters = {**format_.usual, **stage["parameters"]}
             for name, setting in format_.settings.items():
@@ -156,6 +159,8 @@ class PlanForm(forms.Form):
         """Each stage's title with its fields."""
         titled = []
         for number, stage in enumerate(self.plan, start=1):
+            if number in self.fixed:
+                continue
             title = stage_title(stage["format"], stage["parameters"])
             titled.append((title, [self[name] for name in self.fields if name.startswith(f"{number}-")]))
         return titled
@@ -165,6 +170,9 @@ class PlanForm(forms.Form):
         data = self.cleaned_data
         plan: Plan = []
         for number, stage in enumerate(self.plan, start=1):
+            if number in self.fixed:
+                plan.append(stage)
+                continue
             format_ = FORMATS[stage["format"]]
             values = self._settings(number, format_)
             values["zones"] = listed(data[f"{number}-zones"])
@@ -195,9 +203,7 @@ class PlanForm(forms.Form):
 def plan(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For organisers: the ready plans, then the settings of the one that was chosen, until the draw."""
     if tournament.status != Tournament.Status.DRAFT:
-        messages.info(request, _("The draw has been made, so the formats stand. As long as no hand is written you can "
-                                 "undo the draw."))  # fmt: skip
-        return redirect("desk:bracket", tournament.slug)
+        return redirect("desk:coming", tournament.slug)
     stored = plan_of(stages_of(tournament), traits(tournament.game).sides)
     chosen = ready_plans.ready_plan_of(stored)
     ready = ready_plans.ready_plan(request.POST.get("ready", ""))

@@ -5,7 +5,7 @@ first, to say who did it; whatever is left when a change is published has follow
 """
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import NotRequired, TypedDict
 
@@ -15,6 +15,7 @@ from django.db.models.fields.json import KT
 from adjudication import chain, notices
 from adjudication.notices import SITE, Kind
 from thunee_tournaments.brackets.models import Match, Round
+from thunee_tournaments.brackets.shapes import Plan, PlannedStage
 from thunee_tournaments.tournaments.labels import label_of
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
@@ -82,6 +83,20 @@ class RoundsBody(TypedDict):
     was: int
     rounds: int
     paired: int
+
+
+class ComingStage(PlannedStage):
+    """A stage that is not drawn yet."""
+
+    stage: int
+
+
+class PlanBody(TypedDict):
+    """What it says of stages that are played next, and were to be before: each with its order, what is drawn left
+    out."""
+
+    was: list[ComingStage]
+    coming: list[ComingStage]
 
 
 class SwapBody(TypedDict):
@@ -263,6 +278,22 @@ def post_rounds(stage: Stage, was: int, paired: int, *, actor: User, reason: str
     notices.post(
         stage.tournament.public_id, DRAWS, Kind.ROUNDS, body, actor=label_of(actor.pk, stage.tournament), reason=reason
     )
+
+
+def post_plan(
+    tournament: Tournament, drawn: Collection[int], was: Plan, plan: Plan, *, actor: User, reason: str
+) -> None:
+    """What is played after the `drawn` stages was changed. The tournament is locked."""
+    before, after = (
+        [
+            ComingStage(stage=order, format=stage["format"], parameters=stage["parameters"])
+            for order, stage in enumerate(stages, start=1)
+            if order not in drawn
+        ]
+        for stages in (was, plan)
+    )
+    body: PlanBody = {"was": before, "coming": after}
+    notices.post(tournament.public_id, DRAWS, Kind.PLAN, body, actor=label_of(actor.pk, tournament), reason=reason)
 
 
 def post_walkover(match: Match, *, actor: User, reason: str) -> None:
