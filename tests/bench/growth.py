@@ -2,7 +2,8 @@
 
 Events of each size are drawn inside this process, on a SQLite file. Of each act and page the processor time is told: of
 the draw once, of the others the median of several runs and the least and the most, and how many queries one asks.
-Pages are made anew each time, as after a hand; a reader mostly gets a kept one.
+Pages are made anew each time, as after a hand; a reader mostly gets a kept one. At the end stands how many times as
+much the largest event costs as the smallest, in this very run; `--check` fails where that is more than it may be.
 """
 
 import argparse
@@ -18,6 +19,15 @@ from tests.bench import events
 
 FORMATS = ("knockout", "swiss", "streak", "league")
 MOST_IN_A_LEAGUE = 64  # each meets each: 2,016 matches
+# How many times as much as with 64 teams something may cost with 1,024, sixteen times as many.
+MAY_GROW = {
+    "event page": 2.0,
+    "bracket page": 4.0,
+    "desk overview": 4.0,
+    "end of a match": 3.0,
+    "what it would undo": 4.0,
+}
+Medians = dict[str, float]
 PAGES = {"event page": "/{slug}/", "bracket page": "/{slug}/bracket", "desk overview": "/desk/{slug}/"}
 
 
@@ -26,21 +36,40 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--sizes", type=int, nargs="+", default=[16, 64, 256], help="teams (16 64 256)")
     parser.add_argument("--formats", nargs="+", choices=FORMATS, default=FORMATS, help="which formats (all of them)")
     parser.add_argument("--runs", type=int, default=5, help="how often each page and match end is measured (5)")
+    parser.add_argument("--check", action="store_true", help="fail where the largest costs too much more")
     options = parser.parse_args(arguments)
+    grown: dict[str, dict[int, Medians]] = {}
     with tempfile.TemporaryDirectory(prefix="thunee-growth-") as folder:
         (Path(folder) / "static").mkdir()
         events.configure(Path(folder), f"sqlite:///{Path(folder).as_posix()}/site.sqlite3")
         for name in options.formats:
             for teams in options.sizes:
                 if name != "league" or teams <= MOST_IN_A_LEAGUE:
-                    measure(name, teams, options.runs)
+                    grown.setdefault(name, {})[teams] = measure(name, teams, options.runs)
         from django.db import connection
 
         connection.close()
-    return 0
+    too_much = compare(grown)
+    return 1 if options.check and too_much else 0
 
 
-def measure(name: str, teams: int, runs: int) -> None:
+def compare(grown: dict[str, dict[int, Medians]]) -> list[str]:
+    """How much more the largest event of each format costs than the smallest; what costs too much more."""
+    too_much = []
+    for name, by_size in grown.items():
+        least, most = min(by_size), max(by_size)
+        if least == most:
+            continue
+        print(f"\n{name}: {most} teams cost so many times as much as {least}")
+        for what, limit in MAY_GROW.items():
+            times = by_size[most][what] / by_size[least][what]
+            bad = times > limit
+            print(f"  {what:<20}{times:>7.2f}  (at most {limit:g}){'  TOO MUCH' if bad else ''}")
+            too_much += [f"{name}: {what}"] if bad else []
+    return too_much
+
+
+def measure(name: str, teams: int, runs: int) -> Medians:
     """One event: drawn, looked at, and some of its matches ended."""
     from django.contrib.auth.models import User
 
@@ -58,17 +87,23 @@ def measure(name: str, teams: int, runs: int) -> None:
     seconds = time.process_time() - began
     tournament.refresh_from_db()
     snapshots.build(tournament)
-    print(f"\n{name}, {teams} teams\n  {'draw':<16}{seconds * 1000:>9,.0f} ms  ({seconds * 1000 / teams:.1f} a team)")
+    medians = {}
+    print(f"\n{name}, {teams} teams\n  {'draw':<20}{seconds * 1000:>9,.0f} ms  ({seconds * 1000 / teams:.1f} a team)")
     for page, address in PAGES.items():
         ask = asks_for(address.format(slug=tournament.slug), organiser if "desk" in page else None)
         ask()  # what is made once only (templates, translations) is not counted
-        tell(page, [ask] * runs)
+        medians[page] = tell(page, [ask] * runs)
     ready = [seating.match for _, seating in sorted(open_seatings(tournament).items())]
 
     def end(match: Any) -> Callable[[], Any]:
         return lambda: acts.award_walkover(actor=organiser, match=match, side="A", reason="Nobody came.")
 
-    tell("end of a match", [end(match) for match in ready[:runs]])
+    def foresee(match: Any) -> Callable[[], Any]:
+        return lambda: acts.preview_without_walkover(actor=organiser, match=match)
+
+    medians["end of a match"] = tell("end of a match", [end(match) for match in ready[:runs]])
+    medians["what it would undo"] = tell("what it would undo", [foresee(match) for match in ready[:runs]])
+    return medians
 
 
 def asks_for(url: str, user: Any) -> Callable[[], None]:
@@ -89,8 +124,8 @@ def asks_for(url: str, user: Any) -> Callable[[], None]:
     return ask
 
 
-def tell(what: str, asks: list[Callable[[], Any]]) -> None:
-    """A line: the median, the least and the most processor time, and the queries of the last."""
+def tell(what: str, asks: list[Callable[[], Any]]) -> float:
+    """A line: the median (given back, in ms), the least and the most processor time, and the queries of the last."""
     from django.db import connection
 
     taken, asked = [], 0
@@ -107,5 +142,6 @@ def tell(what: str, asks: list[Callable[[], Any]]) -> None:
             ask()
             taken.append((time.process_time() - began) * 1000)
     print(
-        f"  {what:<16}{statistics.median(taken):>9,.0f} ms  ({min(taken):,.0f} to {max(taken):,.0f}), {asked} queries"
+        f"  {what:<20}{statistics.median(taken):>9,.0f} ms  ({min(taken):,.0f} to {max(taken):,.0f}), {asked} queries"
     )
+    return statistics.median(taken)

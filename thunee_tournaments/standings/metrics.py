@@ -86,17 +86,17 @@ Field = Mapping[Any, TeamRecord]  # every team of the stage (of its group), by w
 
 @dataclass(frozen=True)
 class Metric:
-    """`best` is "high" or "low": which end of the scale is better. `halves`: the value is in half points. A metric that
-    is `among` the tied is computed over those who are equal so far; the others over the whole field."""
+    """`best` is "high" or "low": which end of the scale is better. `halves`: the value is in half points. `compute`
+    gives a team's value over the whole field, `among` the values of those who are equal so far, over these alone."""
 
     key: str
     name: Words
     abbreviation: Words
-    compute: Callable[[TeamRecord, Field], int | None]
+    compute: Callable[[TeamRecord, Field], int | None] = lambda _record, _field: None
     best: str = "high"
     help: Words = ""
     halves: bool = False
-    among: bool = False
+    among: Callable[[Field], Mapping[Any, int | None]] | None = None
 
 
 def _of_played(count: Callable[[MatchLine], int]) -> Callable[[TeamRecord, Field], int | None]:
@@ -109,31 +109,29 @@ def _of_scored(count: Callable[[MatchLine], int]) -> Callable[[TeamRecord, Field
     return lambda record, _field: sum(map(count, record.scored)) if record.scored else None
 
 
-def head_to_head(record: TeamRecord, tied: Field) -> int | None:
-    """Matches won among the tied teams; None unless each has met every other."""
-    for name, other in tied.items():
-        met = {line.opponent for line in other.matches}
+def head_to_head(tied: Field) -> Mapping[Any, int | None]:
+    """Of each of the tied teams the matches won among them; None of any unless each has met every other."""
+    for name, record in tied.items():
+        met = {line.opponent for line in record.matches}
         if not met.issuperset(opponent for opponent in tied if opponent != name):
-            return None
-    return sum(line.won for line in record.matches if line.opponent in tied)
+            return dict.fromkeys(tied)
+    return {name: sum(line.won for line in record.matches if line.opponent in tied) for name, record in tied.items()}
 
 
-def head_to_head_again(record: TeamRecord, tied: Field) -> int:
-    """How many of the teams that head-to-head left level it stands above, when that is asked again of these alone, and
-    of those whom this leaves level, until nothing changes."""
-    below, blocks = 0, _blocks(tied)
-    for block in reversed(blocks):
-        if _name(record) in block:
-            return below
-        below += len(block)
-    raise KeyError(_name(record))
+def head_to_head_again(tied: Field) -> Mapping[Any, int | None]:
+    """Of each of the teams that head-to-head left level, how many it stands above when that is asked again of these
+    alone, and of those whom this leaves level, until nothing changes."""
+    above: dict[Any, int | None] = {}
+    for block in reversed(_blocks(tied)):
+        above |= dict.fromkeys(block, len(above))
+    return above
 
 
 def _blocks(tied: Field) -> list[Field]:
     """Teams in groups that head-to-head cannot tell apart, however often it is asked, best first."""
     by_value: dict[int, dict[Any, TeamRecord]] = {}
-    for name, record in tied.items():
-        by_value.setdefault(head_to_head(record, tied) or 0, {})[name] = record
+    for name, wins in head_to_head(tied).items():
+        by_value.setdefault(wins or 0, {})[name] = tied[name]
     if len(by_value) < 2:
         return [tied]
     return [finer for value in sorted(by_value, reverse=True) for finer in _blocks(by_value[value])]
@@ -192,9 +190,9 @@ METRICS = (
     ),
     Metric("points", _("Points"), _("Pts"), _of_played(lambda line: line.balls_for), best="low",
            help=_("Points over all tables; the low total is the better one.")),
-    Metric("head_to_head", _("Head-to-head"), _("H2H"), head_to_head, among=True,
+    Metric("head_to_head", _("Head-to-head"), _("H2H"), among=head_to_head,
            help=_("Matches won among the teams that are level, if each of them has met all the others.")),
-    Metric("head_to_head_again", _("Head-to-head again"), _("H2H2"), head_to_head_again, among=True,
+    Metric("head_to_head_again", _("Head-to-head again"), _("H2H2"), among=head_to_head_again,
            help=_("How many of those still level it is above by the matches among these alone.")),
     Metric("buchholz", _("Buchholz"), _("BH"), buchholz, halves=True, help=_("What all opponents scored.")),
     Metric("buchholz_cut_1", _("Buchholz cut 1"), _("BH1"), buchholz_cut_1, halves=True,
@@ -244,7 +242,7 @@ class Standing:
 
 def values_of(record: TeamRecord, everybody: Field) -> dict[str, int | None]:
     """Every metric of a team but those that are among the tied."""
-    return {metric.key: None if metric.among else metric.compute(record, everybody) for metric in METRICS}
+    return {metric.key: metric.compute(record, everybody) for metric in METRICS}
 
 
 def rank(
@@ -283,8 +281,9 @@ def _levels(lines: list[_Line], keys: Sequence[str]) -> list[list[_Line]]:
         for level in levels:
             if metric.among:
                 tied = {_name(record): record for _values, record in level}
+                wins = metric.among(tied) if len(level) > 1 else {}
                 for values, record in level:
-                    values[key] = metric.compute(record, tied) if len(level) > 1 else None
+                    values[key] = wins.get(_name(record))
             by_value: dict[tuple[int, int], list[_Line]] = {}
             for line in level:
                 by_value.setdefault(_sort_key(metric, line[0][key]), []).append(line)
