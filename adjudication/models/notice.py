@@ -21,6 +21,7 @@ class Notice(WrittenOnce):
         ROUND = "round", _("round paired")
         ROUND_BACK = "round_back", _("round taken back")
         ROUNDS = "rounds", _("number of rounds changed")
+        MEETING = "meeting", _("two that waited were let meet")
         PLAN = "plan", _("what is played next was changed")
         SWAP = "swap", _("two teams changed places")
         LATE = "late", _("a team came in late")

@@ -23,9 +23,9 @@ MOST_IN_A_LEAGUE = 64  # each meets each: 2,016 matches
 MAY_GROW = {
     "event page": 2.0,
     "bracket page": 4.0,
-    "desk overview": 4.0,
+    "desk overview": 6.0,
     "end of a match": 3.0,
-    "what it would undo": 4.0,
+    "what it would undo": 18.0,
 }
 Medians = dict[str, float]
 PAGES = {"event page": "/{slug}/", "bracket page": "/{slug}/bracket", "desk overview": "/desk/{slug}/"}

@@ -122,12 +122,14 @@ class Queue(TypedDict):
     """Who waited when a qualifier paired a match, the longest wait first, and which of their teams had met.
 
     `across`: other streaks would do. `patient`: how many of the first had waited so long that a neighbouring streak
-    would (not kept where that did not matter)."""
+    would, `by_hand`: the numbers of the two entries that an organiser let meet (neither is kept where it did not
+    matter)."""
 
     waiting: list[WaitingRow]
     met: list[list[str]]
     across: bool
     patient: NotRequired[int]
+    by_hand: NotRequired[list[int]]
 
 
 class QueueAfter(TypedDict):

@@ -41,7 +41,7 @@ class NoticeView:
         return str(self.notice.body.get("lot", ""))
 
 
-EACH_OF_ITS_OWN = frozenset({Kind.SWAP, Kind.LATE, Kind.SIGNING})  # none takes the place of another
+EACH_OF_ITS_OWN = frozenset({Kind.SWAP, Kind.LATE, Kind.SIGNING, Kind.MEETING})  # none takes the place of another
 
 
 def notices_of(tournament: Tournament) -> list[NoticeView]:
@@ -75,7 +75,7 @@ def _key(notice: Notice) -> tuple[str, ...]:
 
 def _goes_with(key: tuple[str, ...], draw: tuple[str, ...]) -> bool:
     """Whether something was done to a draw since, so that it is gone when the draw is taken back."""
-    return draw[1] == Kind.DRAW and key[1] in (Kind.ROUNDS, Kind.SWAP, Kind.LATE) and key[2] == draw[2]
+    return draw[1] == Kind.DRAW and key[1] in (Kind.ROUNDS, Kind.SWAP, Kind.LATE, Kind.MEETING) and key[2] == draw[2]
 
 
 def redrawn(tournament: Tournament) -> int:
@@ -109,6 +109,10 @@ def _title(notice: Notice, names: Mapping[str, str]) -> str:
     if notice.kind == Kind.SWAP:
         team, other = (names.get(public_id, public_id) for public_id in body["teams"])
         return _("%(team)s and %(other)s changed places") % {"team": team, "other": other}
+    if notice.kind == Kind.MEETING:
+        team, other = (names.get(public_id, public_id) for public_id in body["teams"])
+        words = {"number": body["match"], "team": team, "other": other}
+        return _("Match %(number)s: %(team)s – %(other)s, set by hand") % words
     if notice.kind == Kind.LATE:
         team = names.get(body["team"], body["team"])
         if "round" in body:

@@ -27,6 +27,7 @@ from thunee_tournaments.services.match.entering import PastedTeams, add_team, en
 from thunee_tournaments.services.match.group_play import postpone_match
 from thunee_tournaments.services.match.late_teams import give_place, join_round
 from thunee_tournaments.services.match.pairing import pair_round, undo_round
+from thunee_tournaments.services.match.qualifier_by_hand import let_meet, pair_across
 from thunee_tournaments.services.match.qualifier_clock import close_entries_at
 from thunee_tournaments.services.match.qualifier_entries import (
     TakenBack,
@@ -34,7 +35,7 @@ from thunee_tournaments.services.match.qualifier_entries import (
     call_off_unbegun,
     take_back_entry,
 )
-from thunee_tournaments.services.match.qualifier_queue import close_entries, pair_across, reopen_entries
+from thunee_tournaments.services.match.qualifier_queue import close_entries, reopen_entries
 from thunee_tournaments.services.match.round_count import change_rounds
 from thunee_tournaments.services.match.seating import draw_dealer, set_first_dealer, set_seats, start_next_game
 from thunee_tournaments.services.match.stages import start_next_stage, undo_stage
@@ -264,6 +265,7 @@ __all__ = [
     "keep_deposit",
     "leave_out_absent",
     "let_hammer_fall",
+    "let_meet",
     "mail_receipt",
     "make_pledge",
     "mark_of",

@@ -28,6 +28,7 @@ from thunee_tournaments.services.match.entering import open_qualifier
 from thunee_tournaments.services.match.group_places import alike_under_review, has_places
 from thunee_tournaments.services.match.late_teams import FreePlace, free_places, joins_from, waiting_teams
 from thunee_tournaments.services.match.progression import who_goes_on
+from thunee_tournaments.services.match.qualifier_by_hand import in_queue
 from thunee_tournaments.services.match.qualifier_entries import (
     unbegun_matches,
     unplayed_entries,
@@ -156,6 +157,7 @@ __all__ = [
     "free_places",
     "has_places",
     "in_play",
+    "in_queue",
     "is_full",
     "joins_from",
     "kept_surplus",

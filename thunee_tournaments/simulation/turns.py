@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypedDict
 from django.contrib.auth.models import User
 
 from adjudication.hands import current_hands, newest
+from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.services import acts, queries
 from thunee_tournaments.tables.models import Table
@@ -107,6 +108,16 @@ def _other_rounds(evening: "Evening") -> None:
     acts.change_rounds(**_here(evening), rounds=rounds, was=was, reason="It is late, or early.")
 
 
+def _met(evening: "Evening") -> None:
+    """Two that wait in a qualifier are let meet."""
+    stage = queries.outlook(evening.tournament).stage
+    waiting = queries.in_queue(stage) if stage is not None and format_of(stage).sold else []
+    if len(waiting) < 2:
+        raise LookupError
+    first, other = evening.rng.sample([entry.number for entry in waiting], 2)
+    acts.let_meet(**_here(evening), entries=(first, other), reason="They have waited long enough.")
+
+
 def _round_back(evening: "Evening") -> None:
     acts.undo_round(**_here(evening))
 
@@ -158,6 +169,7 @@ TURNS: dict[str, Turn] = {
     "come late": _come_late,
     "places changed": _change_places,
     "moved to a table": _other_table,
+    "met by hand": _met,
     "rounds changed": _other_rounds,
     "round taken back": _round_back,
     "stage taken back": _stage_back,

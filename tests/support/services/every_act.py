@@ -134,6 +134,7 @@ SAID = {
     "close_entries_at": lambda w: {"tournament": w.played, "at": None},
     "reopen_entries": lambda w: {"tournament": w.played},
     "call_off_unbegun": lambda w: {"tournament": w.played},
+    "let_meet": lambda w: {"tournament": w.played, "entries": (1, 2), "reason": "x"},
     "pair_across": lambda w: {"tournament": w.played},
     "take_back_entry": lambda w: {"tournament": w.played, "entry": w.bought(), "reason": "x"},
     "postpone_match": lambda w: {"match": match(w.played, 2), "day": None},

@@ -54,6 +54,7 @@ def queue(stage: Stage) -> Context:
         "waiting": [
             (teams[entered.entry.team], entered.streak) for entered in everybody if entered.state == streak.WAITING
         ],
+        "can_meet": not taken and len(streak.queue(everybody, {})) > 1,
         "through": [teams[pk] for pk in streak.qualified(everybody)],
         "can_buy": [
             {"team": team, "next": bought.get(pk, 0) + 1}

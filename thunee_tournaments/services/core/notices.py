@@ -85,6 +85,14 @@ class RoundsBody(TypedDict):
     paired: int
 
 
+class MeetingBody(TypedDict):
+    """What it says of two entries of a qualifier that met by hand: their match, and their teams."""
+
+    stage: int
+    match: int
+    teams: list[str]
+
+
 class ComingStage(PlannedStage):
     """A stage that is not drawn yet."""
 
@@ -278,6 +286,15 @@ def post_rounds(stage: Stage, was: int, paired: int, *, actor: User, reason: str
     notices.post(
         stage.tournament.public_id, DRAWS, Kind.ROUNDS, body, actor=label_of(actor.pk, stage.tournament), reason=reason
     )
+
+
+def post_meeting(match: Match, *, actor: User, reason: str) -> None:
+    """Two entries of a qualifier were let meet. The tournament is locked."""
+    teams = [team.public_id for team in match.teams if team is not None]
+    body: MeetingBody = {"stage": match.stage.order, "match": match.number, "teams": teams}
+    tournament = match.stage.tournament
+    by = label_of(actor.pk, tournament)
+    notices.post(tournament.public_id, DRAWS, Kind.MEETING, body, actor=by, reason=reason)
 
 
 def post_plan(

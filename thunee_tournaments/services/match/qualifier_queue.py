@@ -101,29 +101,6 @@ def qualifier(tournament: Tournament) -> tuple[Stage, Tournament]:
     return stage, tournament
 
 
-@transaction.atomic
-def pair_across(*, actor: User, tournament: Tournament) -> Match:
-    """A qualifier stands still: whoever has waited longest meets who is nearest in wins, as after the end of entries.
-
-    Refused: not_allowed, not_running, no_qualifier, entries_closed, not_still, nobody_else.
-    """
-    require_role(actor, tournament)
-    stage, tournament = qualifier(tournament)
-    if stage.inputs.get("closed"):
-        raise Refused("entries_closed", _("Entries are closed: who is left is paired by itself."))
-    if standstill(stage) is None:
-        raise Refused("not_still", _("The qualifier goes on by itself: a match is played, or can be called."))
-    inputs: Queue = {**queue_of(stage), "across": True}
-    pair = paired(inputs)
-    if pair is None:
-        raise Refused("nobody_else", _("Only one team waits: nobody is there to play it."))
-    [match] = _make_matches(stage, [pair], inputs)
-    open_next_game(match)
-    assigning.call_ready(tournament)
-    publish(tournament)
-    return match
-
-
 @dataclass(frozen=True)
 class Standstill:
     """A qualifier in which entries wait, nothing is played, and nobody can be paired: since when, who waits (team key
@@ -262,7 +239,7 @@ def call_waiting(stage: Stage) -> list[Match]:
             pair = paired(inputs)
             pairs = [pair] if pair else []
         if pairs:
-            return made + _make_matches(stage, pairs, inputs)
+            return made + make_matches(stage, pairs, inputs)
         if not ending or not inputs["waiting"]:
             return made
         made += _last_waiting(stage, inputs["waiting"][0])  # another entry of its team may still wait behind it
@@ -273,7 +250,7 @@ def _of_neighbours(stage: Stage, inputs: Queue) -> list[Match]:
     queue, in which nobody waits on the same streak as another."""
     patient = waited_enough(stage, inputs)
     pair = paired({**inputs, "patient": patient}) if patient else None
-    return _make_matches(stage, [pair], {**inputs, "patient": patient}) if pair else []
+    return make_matches(stage, [pair], {**inputs, "patient": patient}) if pair else []
 
 
 def waited_enough(stage: Stage, inputs: Queue) -> int:
@@ -328,9 +305,16 @@ def _queue_before(match: Match) -> Queue:
 
 def paired(inputs: Queue) -> tuple[int, int] | None:
     """The pair this queue gives: pure, so that it can be made again."""
+    if "by_hand" in inputs:
+        return _both_wait(inputs, *inputs["by_hand"])
     if "patient" in inputs:
         return streak.neighbours(*_read(inputs), inputs["patient"])
     return streak.next_pair(*_read(inputs), inputs["across"])
+
+
+def _both_wait(inputs: Queue, number: int, other: int) -> tuple[int, int] | None:
+    """The two an organiser has chosen, if both are in the queue."""
+    return (number, other) if {number, other} <= {row[0] for row in inputs["waiting"]} else None
 
 
 def without(inputs: Queue, pair: tuple[int, int | None]) -> Queue:
@@ -342,7 +326,7 @@ def _read(inputs: Queue) -> tuple[list[streak.Waiting[str]], set[frozenset[str]]
     return [streak.Waiting(*row) for row in inputs["waiting"]], {frozenset(pair) for pair in inputs["met"]}
 
 
-def _make_matches(stage: Stage, pairs: list[tuple[int, int]], inputs: Queue) -> list[Match]:
+def make_matches(stage: Stage, pairs: list[tuple[int, int]], inputs: Queue) -> list[Match]:
     """Matches of these pairs, called out of one queue in this order, their sheets not opened yet. The first keeps the
     queue, each other the number of the match before it. Teams come with their players, for the seats."""
     called = [number for pair in pairs for number in pair]
