@@ -45,7 +45,7 @@ export const fillIn = async (works) => {
 };
 
 // A notice above everything else, with more in it or without.
-export const tell = (name, more = "") => {
+export const tell = (name, more = "", values = {}) => {
   let notice = document.getElementById(name);
   if (!notice) {
     notice = document.createElement("p");
@@ -54,7 +54,7 @@ export const tell = (name, more = "") => {
     notice.setAttribute("role", "alert");
     document.getElementById("main").prepend(notice);
   }
-  notice.replaceChildren(says(name), " ", more);
+  notice.replaceChildren(says(name, values), " ", more);
   return notice;
 };
 // This browser keeps nothing: what was typed stays on the page.

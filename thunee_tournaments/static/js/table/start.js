@@ -45,8 +45,8 @@ const number = async () => {
   link.hidden = "last" in link.dataset && Boolean(now.waiting && now.plain && now.winner !== null);
 };
 
-// Keeps this table's pages for when there is no network: the worker in its cache; without one the database, from where
-// only a page that is open already can take them.
+// Keeps this table's pages for when there is no network: the worker in its cache; without one the database, for a page
+// that is open already.
 const keepPages = async () => {
   const form = page.sheet && !page.sheet.over ? page.sheet.form : null;
   if (controlled()) {
@@ -148,9 +148,13 @@ const start = async () => {
   }
   if (same) history.replaceState(history.state, "", location.pathname + location.hash); // loaded anew it comes from the server
   if (kept || same) document.querySelector(".messages")?.remove(); // they were said when the page was new
-  if (page.sheet && !kept && !same) await store.seen(page.sheet);
+  // This phone has seen more of the sheet than there is.
+  const fresh = page.sheet && !kept && !same;
+  const wasMore = fresh && onTable && (await store.known(page.sheet.sheet))?.seq > page.sheet.seq;
+  if (fresh) await store.seen(page.sheet);
   await fillIn(true);
   if (await store.cleared(kept)) tell("saysCleared");
+  if (wasMore) await import("./older_copy.js").then(({ offer }) => offer(decide)).catch(() => {});
   await draw(decide, kept ? "offline" : "idle");
   if (onTable && !kept) await tidy();
   await number();

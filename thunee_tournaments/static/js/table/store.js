@@ -41,13 +41,13 @@ const database = () => {
 export const works = () => database().then(() => true, () => false);
 
 // The answer of one request, for `await` inside a transaction.
-const got = (request) =>
+export const got = (request) =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
 
-const unsent = (hand) => hand.state !== "sent";
+export const unsent = (hand) => hand.state !== "sent";
 
 const attempt = async (mode, work) => {
   const transaction = (await database()).transaction(["hands", "sheets", "pages"], mode, { durability: "strict" });
@@ -69,9 +69,9 @@ const attempt = async (mode, work) => {
   }
 };
 
-// Runs `work(hands, sheets, pages)` in one transaction, and resolves with its result once that is on the disk. The browser
-// may throw the database away in the middle of it: nothing was written then, and it is done in a new one.
-const within = (mode, work) =>
+// Runs `work(hands, sheets, pages)` in one transaction, until its result is on the disk. Where the browser throws the
+// database away meanwhile, nothing was written, and it is done in a new one.
+export const within = (mode, work) =>
   attempt(mode, work).catch(() => {
     opened = null;
     return attempt(mode, work);
@@ -129,8 +129,8 @@ const correcting = (hand, typed, answer) => ({
   head: answer.head, prev: null, earlier: [], state: "waiting", answer: null,
 });
 
-// The server has it: those behind it now know what to expect. If it was changed while it was on its way, the server has
-// what it was before, and the change corrects that.
+// The server has it: those behind it know what to expect. If it was changed on its way, the server has what it was before,
+// and the change corrects that.
 export const sent = (key, answer) =>
   within("readwrite", async (hands, sheets) => {
     const now = (await byKey(hands, key)) ?? (await got(hands.getAll())).find((one) => one.earlier?.some((was) => was.key === key));
@@ -138,6 +138,7 @@ export const sent = (key, answer) =>
     const hand = { ...now, ...now.earlier?.find((was) => was.key === key) };
     if (now.key === key || same(now, hand)) {
       await got(hands.put({ ...now, state: "sent", answer }));
+      await got(sheets.put({ ...now, sheet: ` ${now.key}`, of: now.sheet, seq: answer.seq })); // for older_copy.js
       await pass(hands, now.key, answer.head);
     } else await got(hands.put(correcting(now, now, answer)));
     const { seq, head, over, number, dealer, score, khanuck, won } = answer;
@@ -181,9 +182,9 @@ export const drop = (key) =>
     await got(hands.delete(hand.n));
   });
 
-// What was typed is put right under a new key: nothing was stored under the old one, as far as is known. If the server has
-// it by now, what was typed corrects it; if it may be on its way there, what it was is kept to ask about (send.js). `old`:
-// the hand as the form found it; another tab may have seen it through, and forgotten it, meanwhile.
+// What was typed is put right under a new key: nothing is known to be stored under the old one. If the server has it by
+// now, what was typed corrects it; if it may be on its way, what it was is kept to ask about (send.js). `old`: the hand as
+// the form found it; another tab may have seen it through, and forgotten it.
 export const change = (old, typed, fresh) =>
   within("readwrite", async (hands) => {
     const found = await byKey(hands, old.key);
@@ -225,8 +226,8 @@ export const forget = (sheet, seq) =>
     }
   });
 
-// Of several tabs only the one that holds this may send, where browsers have no locks (over plain http). It runs out, so
-// that a tab that was closed keeps nobody waiting; a clock that was set back meanwhile does not either.
+// Of several tabs only the one that holds this may send, where browsers have no locks (over plain http). It runs out, for
+// a tab that was closed; a clock that was set back keeps nobody waiting either.
 const CLAIM = " sending";
 export const claim = (tab, time) =>
   within("readwrite", async (hands, sheets) => {
@@ -241,8 +242,8 @@ export const release = (tab) =>
     if ((await got(sheets.get(CLAIM)))?.tab === tab) await got(sheets.delete(CLAIM));
   });
 
-// Whether what was kept here is gone, and nobody knows what it was: there is no copy, and yet the page comes from this
-// phone (`kept`). It is said until a page comes from the server, which shows what is written.
+// Whether what was kept here is gone, without a copy, while the page comes from this phone (`kept`): said until one comes
+// from the server, which shows what is written.
 export const cleared = (kept) =>
   within("readwrite", async (hands, sheets) => {
     const gone = Boolean(await got(sheets.get(CLEARED)));
