@@ -8,7 +8,7 @@ import { got, unsent, within } from "./store.js";
 // order in which they were written. A fix of an entry that is not among them, or not before it, is left out.
 const lost = async (hands, sheets, fresh) => {
   const here = new Set((await got(hands.getAll())).filter(unsent).map((hand) => hand.key));
-  const sent = (await got(sheets.getAll())).filter((one) => one.of === fresh.sheet).map((one) => ({ ...one, sheet: one.of }));
+  const sent = (await got(sheets.getAll())).filter((one) => one.of === fresh.sheet);
   const gone = sent.filter((hand) => hand.seq > fresh.seq && !here.has(hand.key));
   gone.sort((one, other) => one.seq - other.seq);
   const whole = gone.every((hand, place) => hand.seq === fresh.seq + 1 + place);
@@ -27,7 +27,7 @@ const sendAgain = (fresh) =>
     let last = null;
     for (const hand of [...gone, ...waiting.filter(unsent)]) {
       const place = last ? { head: null, prev: last } : { head: fresh.head, prev: null };
-      const again = { ...hand, ...place, state: "waiting", answer: null, earlier: [] };
+      const again = { ...hand, ...place, sheet: fresh.sheet, state: "waiting", answer: null, earlier: [] };
       delete again.n; // it gets another: their order is that of these
       await got(hands.add(again));
       last = hand.key;
