@@ -3,7 +3,7 @@
 Orders: `act` and what it needs; `pause` makes the moment between reading and writing so many seconds long, for another
 to slip in; which moment that is says `at`: "store", of a match, a phone or a try with a PIN, "entry", of an entry or a
 signature, "bought", of an entry of a qualifier, "money", of a raffle, a bid, a free place or a receipt, "began",
-when it is asked whether play has, "publish",
+when it is asked whether play has, "plan", of a plan, "queue", of who waits in a qualifier, "publish",
 before the version row is locked, or "version", after that. `without` takes the locks away, to show that a test would
 notice.
 """
@@ -19,7 +19,7 @@ from tests.support.racing import meet, race
 def guards(orders: dict[str, Any], seconds: float, meeting: dict[str, Any]) -> Any:
     from adjudication import entries, signing
     from thunee_tournaments.brackets import settling
-    from thunee_tournaments.services.match import qualifier_entries
+    from thunee_tournaments.services.match import coming_stages, qualifier_by_hand, qualifier_entries
     from thunee_tournaments.services.match import settlement as moved
     from thunee_tournaments.services.officiating import substitutions, withdrawals
     from thunee_tournaments.services.scoring import signing_pins
@@ -70,6 +70,8 @@ def guards(orders: dict[str, Any], seconds: float, meeting: dict[str, Any]) -> A
                 (taking, "next_number"),
             ),
             "began": ((setup, "play_began"),),
+            "plan": ((coming_stages, "stages_of"),),
+            "queue": ((qualifier_by_hand, "in_queue"),),
             "version": ((withdrawals, "lock_tournament"), (moved, "publish")),
         }
         for place, name in then.get(at, ()):

@@ -66,7 +66,7 @@ def coming(request: DeskRequest, tournament: Tournament) -> HttpResponse:
             stage_title(stage["format"], stage["parameters"]) for n, stage in enumerate(plan, start=1) if n in drawn
         ],
         "choices": _choices(plan, drawn),
-        "more": len(plan) < MOST_STAGES and not queries.outlook(tournament).decided,
+        "more": len(plan) < MOST_STAGES,
         "formats": _formats(plate=False),
         "after": len(plan) + 1,
         "changed": plan != plan_of(stored),

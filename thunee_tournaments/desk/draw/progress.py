@@ -33,7 +33,6 @@ def steps(tournament: Tournament) -> Context:
     context: Context = {"outlook": now}
     if tournament.status != Status.RUNNING or now.stage is None:
         return context
-    context["can_change"] = now.following is not None or not now.decided
     rounds = now.stage.rounds.count()
     if format_of(now.stage).round_by_round:
         open_ = now.stage.matches.exclude(state__in=[Match.State.DONE, Match.State.BYE]).exists()

@@ -40,7 +40,7 @@ def change_coming(*, actor: User, tournament: Tournament, stages: Plan, was: str
     `stages`: the whole plan, in which those that are drawn stand where they stood; what it says of them is left alone.
     `was`: the mark (`mark_of_plan`) of the plan that was looked at. Refused: not_allowed, reason_missing, not_running,
     done_already (it has been changed since, or a stage was drawn), drawn_already (a stage that is drawn is left out),
-    plan_does_not_fit, bad_plan (`errors` with paths such as "2.groups"), unchanged, decided (nothing is left to play).
+    plan_does_not_fit, bad_plan (`errors` with paths such as "2.groups"), unchanged.
     """
     require_role(actor, tournament)
     reason = given_reason(reason)

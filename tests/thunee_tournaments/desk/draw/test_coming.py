@@ -75,6 +75,22 @@ def test_a_stage_is_left_out_or_one_more_is_played(organiser: Any, browser_of: A
     assert formats(desk) == ["groups", "knockout", "league"]
 
 
+def test_a_final_that_was_left_out_by_mistake_is_put_back_though_the_table_had_decided(
+    organiser: Any, browser_of: Any
+) -> None:
+    plan = [
+        {"format": "league", "parameters": {}},
+        {"format": "knockout", "parameters": {"feed": {"take": "top", "count": 2}}},
+    ]
+    desk = started(organiser, browser_of, 3, plan)
+    for _round in range(3):
+        decide_all(organiser, desk)
+    assert send(desk, "?format-2=none").status_code == 302
+    assert "One stage more" in text_of(at(desk))
+    assert send(desk, "?format-2=knockout", **{"2-count": "2"}).status_code == 302
+    assert formats(desk) == ["league", "knockout"]
+
+
 def test_what_follows_takes_its_teams_as_they_come_out_of_the_new_format(organiser: Any, browser_of: Any) -> None:
     plan = [*GROUPS, {"format": "knockout", "parameters": {"feed": {"take": "ranks", "stage": 2}}}]
     desk = started(organiser, browser_of, 6, plan)
