@@ -61,12 +61,14 @@ class Match:
 @dataclass(frozen=True)
 class Round:
     """A column with its title. A round of a long stage that is not shown has no matches; `number` says which it is,
-    `lists` from which match to which those go that a long round is cut into."""
+    `lists` from which match to which those go that a long round is cut into, `first` the match that those shown begin
+    at."""
 
     title: str
     matches: list[Match] = field(default_factory=list)
     number: int = 0
     lists: list[tuple[int, int]] = field(default_factory=list)
+    first: int = 1
 
     @property
     def state(self) -> str:

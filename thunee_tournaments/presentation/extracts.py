@@ -53,11 +53,13 @@ class Spot:
 
 @dataclass(frozen=True)
 class RoundExtract:
-    """A round: its first match, the keys of those that are drawn, and the lists a long one is cut into: from, to."""
+    """A round: its first match, the keys of those that are drawn, and the lists a long one is cut into: from, to;
+    `first`: at which match those that are drawn begin."""
 
     head: MatchRow
     keys: list[int]
     lists: list[tuple[int, int]] = field(default_factory=list)
+    first: int = 1
 
 
 @dataclass(frozen=True)
@@ -163,13 +165,13 @@ def rounds_of(rows: Sequence[MatchRow], wanted: Spot | None = None) -> list[Roun
     room = LIST
     for number in order:
         own = columns[number]
-        drawn, lists = own if room > 0 and len(own) <= max(room, LIST) else [], []
+        drawn, lists, begin = own if room > 0 and len(own) <= max(room, LIST) else [], [], 1
         if room == LIST and len(own) > LIST:
             lists = [(at + 1, min(at + LIST, len(own))) for at in range(0, len(own), LIST)]
             begin = _begin(own, lists, wanted.first if wanted and wanted.round == number else None)
             drawn = own[begin - 1 : begin - 1 + LIST]
         room -= len(drawn)
-        extracts.append(RoundExtract(own[0], [row.key for row in drawn], lists))
+        extracts.append(RoundExtract(own[0], [row.key for row in drawn], lists, begin))
     return extracts
 
 

@@ -246,6 +246,7 @@ def rounds_of(
             [draw(matches[key]) for key in extract.keys if key in matches],
             extract.head.round,
             extract.lists,
+            extract.first,
         )
         for extract in extracts
     ]

@@ -8,8 +8,8 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services import acts
 
 
-def started(organiser: Any, browser: Any, teams: int, stages: Any) -> Desk:
-    tournament = TournamentFactory(organiser=organiser)
+def started(organiser: Any, browser: Any, teams: int, stages: Any, **details: Any) -> Desk:
+    tournament = TournamentFactory(organiser=organiser, **details)
     for number in range(1, teams + 1):
         TeamFactory(tournament=tournament, name=f"Team {number}")
     acts.set_plan(actor=organiser, tournament=tournament, stages=stages)

@@ -51,7 +51,7 @@ def test_a_long_round_is_cut_into_lists_and_begins_where_something_is_left_to_pl
     assert first.lists[-1] == (361, 400)
     assert [first.keys[0], first.keys[-1]] == [1121, 1180]
     [asked] = rounds_of(begun, Spot(1, 1, 361))
-    assert [asked.keys[0], asked.keys[-1]] == [1361, 1400]
+    assert [asked.keys[0], asked.keys[-1], asked.first] == [1361, 1400, 361]
     [nowhere] = rounds_of(begun, Spot(1, 1, 999))
     assert nowhere.keys[0] == 1001
 

@@ -7,6 +7,7 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from engine.games import traits
 from thunee_tournaments.brackets import plans
 from thunee_tournaments.brackets.formats.catalogue import FORMATS
 from thunee_tournaments.brackets.names import stage_title
@@ -42,7 +43,8 @@ def coming(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     drawn = {stage.order for stage in stored if stage.drawn_at is not None}
     if tournament.status != Tournament.Status.RUNNING or not drawn:
         return redirect("desk:overview", tournament.slug)
-    plan = wished(plan_of(stored), drawn, request.GET)
+    sides = traits(tournament.game).sides
+    plan = wished(plan_of(stored), drawn, request.GET, sides)
     form = ComingForm(posted(request), plan=plan, currency=fund_of(tournament).currency, fixed=drawn)
     if form.is_valid():
         try:
@@ -65,31 +67,31 @@ def coming(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "fixed": [
             stage_title(stage["format"], stage["parameters"]) for n, stage in enumerate(plan, start=1) if n in drawn
         ],
-        "choices": _choices(plan, drawn),
+        "choices": _choices(plan, drawn, sides),
         "more": len(plan) < MOST_STAGES,
-        "formats": _formats(plate=False),
+        "formats": _formats(sides),
         "after": len(plan) + 1,
-        "changed": plan != plan_of(stored),
         "nothing": len(plan) == len(drawn),
     }
     return desk_page(request, tournament, "desk/coming.html", context, tab="bracket")
 
 
-def wished(stored: Plan, drawn: set[int], query: QueryDict) -> Plan:
-    """The plan as an address asks for it: the formats of stages that are not drawn, the last left out, one more."""
+def wished(stored: Plan, drawn: set[int], query: QueryDict, sides: bool) -> Plan:
+    """The plan as an address asks for it: the formats of stages that are not drawn, the last left out, one more.
+    `sides`: of a game with sides."""
     plan: Plan = []
     for number, stage in enumerate(stored, start=1):
         wish = query.get(f"format-{number}", "")
         last = number == len(stored)
         if number in drawn or wish == stage["format"] or (wish not in FORMATS and not (wish == LEFT_OUT and last)):
             plan.append(stage)
-        elif wish != LEFT_OUT and wish in dict(_formats(plate=_is_plate(stage))):
+        elif wish != LEFT_OUT and wish in dict(_formats(sides, stage)):
             plan.append(_as(wish, stage))
         elif wish != LEFT_OUT:
             plan.append(stage)
     plan = [_fed(plan, stage) if number not in drawn else stage for number, stage in enumerate(plan, start=1)]
     more = query.get(f"format-{len(stored) + 1}", "")
-    if len(plan) == len(stored) < MOST_STAGES and more in dict(_formats(plate=False)):
+    if len(plan) == len(stored) < MOST_STAGES and more in dict(_formats(sides)):
         plan.append(_fed(plan, {"format": more, "parameters": {"feed": {"stage": len(plan)}}}))
     return plan
 
@@ -109,23 +111,21 @@ def _as(format_: str, stage: PlannedStage) -> PlannedStage:
     return {"format": format_, "parameters": {"feed": stage["parameters"]["feed"]}}
 
 
-def _is_plate(stage: PlannedStage) -> bool:
-    return stage["parameters"].get("feed", {}).get("take") == plans.LOSERS
-
-
-def _formats(*, plate: bool) -> list[tuple[str, Any]]:
-    """The formats that can come after another."""
+def _formats(sides: bool, stage: PlannedStage | None = None) -> list[tuple[str, Any]]:
+    """The formats that can come after another in a game with sides or without; `stage`: in its place."""
+    plate = stage is not None and stage["parameters"].get("feed", {}).get("take") == plans.LOSERS
     return [
         (name, format_.title)
         for name, format_ in FORMATS.items()
-        if not format_.alone and not format_.sold and (format_.plate or not plate)
+        if (stage is not None and name == stage["format"])
+        or (format_.alone != sides and not format_.sold and (format_.plate or not plate))
     ]
 
 
-def _choices(plan: Plan, drawn: set[int]) -> list[tuple[int, str, list[tuple[str, Any]], bool]]:
+def _choices(plan: Plan, drawn: set[int], sides: bool) -> list[tuple[int, str, list[tuple[str, Any]], bool]]:
     """Of each stage that is not drawn: its number, its format, the formats it could have, whether it is the last."""
     return [
-        (number, stage["format"], _formats(plate=_is_plate(stage)), number == len(plan))
+        (number, stage["format"], _formats(sides, stage), number == len(plan))
         for number, stage in enumerate(plan, start=1)
         if number not in drawn
     ]

@@ -100,6 +100,16 @@ def test_what_follows_takes_its_teams_as_they_come_out_of_the_new_format(organis
     assert stages[2].parameters["feed"]["take"] == "top"
 
 
+def test_where_each_plays_alone_rounds_at_tables_are_all_that_is_offered(organiser: Any, browser_of: Any) -> None:
+    final = {"format": "tables", "parameters": {"rounds": 1, "feed": {"take": "top", "count": 4}}}
+    desk = started(organiser, browser_of, 8, [{"format": "tables", "parameters": {}}, final], preset="tunge")
+    page = text_of(at(desk, "?format-2=knockout"))
+    assert "Rounds at tables" in page
+    assert "Knock-out" not in page
+    assert send(desk, "?format-2=none").status_code == 302
+    assert formats(desk) == ["tables"]
+
+
 def test_without_a_reason_or_with_a_bad_number_it_says_where(organiser: Any, browser_of: Any) -> None:
     desk = in_play(organiser, browser_of)
     unsaid = send(desk, "?format-2=swiss", reason="")
