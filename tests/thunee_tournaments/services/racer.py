@@ -5,10 +5,11 @@ to slip in; which moment that is says `at`: "store", of a match, a phone or a tr
 signature, "bought", of an entry of a qualifier, "money", of a raffle, a bid, a free place or a receipt, "began",
 when it is asked whether play has, "plan", of a plan, "queue", of who waits in a qualifier, "publish",
 before the version row is locked, or "version", after that. `without` takes the locks away, to show that a test would
-notice.
+notice; `linger` is how many seconds longer than the others somebody then waits, where it matters who is first.
 """
 
 import contextlib
+import time
 from typing import Any
 from unittest import mock
 
@@ -30,6 +31,7 @@ def guards(orders: dict[str, Any], seconds: float, meeting: dict[str, Any]) -> A
     def before(act: Any) -> Any:
         def met(*args: Any, **kwargs: Any) -> Any:
             meet(**meeting, seconds=seconds)
+            time.sleep(linger)
             return act(*args, **kwargs)
 
         return met
@@ -38,11 +40,12 @@ def guards(orders: dict[str, Any], seconds: float, meeting: dict[str, Any]) -> A
         def met(*args: Any, **kwargs: Any) -> Any:
             outcome = act(*args, **kwargs)
             meet(**meeting, seconds=seconds)
+            time.sleep(linger)
             return outcome
 
         return met
 
-    at, without = orders.pop("at", "store"), orders.pop("without", None)
+    at, without, linger = orders.pop("at", "store"), orders.pop("without", None), orders.pop("linger", 0.0)
     with contextlib.ExitStack() as stack:
         stack.enter_context(unlocked(without == "lock"))
         first = {
