@@ -12,6 +12,7 @@ from django.http import Http404
 from adjudication.hands import Hand, all_hands
 from adjudication.models import Entry, Scoresheet
 from engine.shapes import Claimed
+from thunee_tournaments.brackets.formats.catalogue import keys_of
 from thunee_tournaments.brackets.models import Match, MatchGame, sides_of
 from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.brackets.selectors import match_for, matches_of
@@ -169,8 +170,8 @@ def bracket_matches(tournament: Tournament) -> QuerySet[Match]:
 
 
 class HowFar(TypedDict):
-    """Whether a match has begun, and whether some that wait for it still hold teams by their seed, who may change
-    places."""
+    """Whether a match has begun, and whether some of the first stage that wait for it still hold teams by their seed,
+    who may change places (not in a qualifier: nobody has one there)."""
 
     begun: bool
     can_swap: bool
@@ -178,7 +179,8 @@ class HowFar(TypedDict):
 
 def how_far(tournament: Tournament) -> HowFar:
     """How far the play of a draw has come."""
-    waits = Q(state__in=(Match.State.READY, Match.State.WAITING), side__source__0="seed")
+    waits = Q(stage__order=1, state__in=(Match.State.READY, Match.State.WAITING), side__source__0="seed")
+    waits &= Q(stage__format__in=keys_of("seated"))
     counts = Match.objects.filter(stage__tournament=tournament).aggregate(
         begun=Count("pk", filter=Q(state__in=(Match.State.PLAYING, Match.State.DONE))),
         waiting=Count("pk", filter=waits),

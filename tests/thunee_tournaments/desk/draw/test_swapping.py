@@ -106,3 +106,8 @@ def test_a_second_tap_takes_nothing_back(organiser: Any, browser_of: Any) -> Non
     assert desk.post("swap", **said).status_code == 302
     assert first_matches(desk) == after
     assert "This has been done already." in text_of(desk.get("bracket"))
+
+
+def test_in_a_qualifier_where_nobody_has_a_place_it_is_not_offered(organiser: Any, browser_of: Any) -> None:
+    desk = started(organiser, browser_of, 4, [{"format": "streak", "parameters": {}}])
+    assert "/draw/swap" not in desk.get("bracket").content.decode()
