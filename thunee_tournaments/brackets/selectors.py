@@ -1,6 +1,6 @@
 """Reading the bracket."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from django.db.models import Prefetch, QuerySet
 from django.http import Http404
@@ -9,7 +9,7 @@ from thunee_tournaments.brackets.formats.catalogue import format_of, keys_of
 from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES
 from thunee_tournaments.brackets.models import PLAYERS, Match, MatchGame, MatchSide
 from thunee_tournaments.brackets.order import current_of
-from thunee_tournaments.brackets.shapes import SourceRow
+from thunee_tournaments.brackets.shapes import Plan, SourceRow
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Stage, Tournament
@@ -33,6 +33,11 @@ def locked_stage_of(tournament: Tournament, trait: str, open_: Callable[[Stage],
 def stages_of(tournament: Tournament) -> list[Stage]:
     """All stages, the planned ones too, in order."""
     return list(tournament.stages.order_by("order"))
+
+
+def plan_of(stages: Iterable[Stage]) -> Plan:
+    """Stages as a plan has them."""
+    return [{"format": stage.format, "parameters": stage.parameters} for stage in stages]
 
 
 def matches_of(tournament: Tournament) -> QuerySet[Match]:

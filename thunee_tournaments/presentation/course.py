@@ -13,6 +13,7 @@ from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.formats.lines import bracket_size
 from thunee_tournaments.brackets.formats.settings import ANNUL, KEEP
 from thunee_tournaments.brackets.names import stage_title
+from thunee_tournaments.brackets.selectors import plan_of
 from thunee_tournaments.brackets.shapes import Feed, Parameters
 from thunee_tournaments.standings import metrics
 from thunee_tournaments.tournaments.models import Stage, Tournament
@@ -30,7 +31,7 @@ class StageTold:
 def course_of(tournament: Tournament, stages: Sequence[Stage]) -> list[StageTold]:
     """Every stage of an event in order. Empty where no plan was made."""
     entered = tournament.teams.count() if stages else 0
-    plan: plans.Plan = [{"format": stage.format, "parameters": stage.parameters} for stage in stages]
+    plan: plans.Plan = plan_of(stages)
     course = []
     for stage in stages:
         drawn = len(stage.inputs["order"]) if stage.drawn_at is not None else None

@@ -17,8 +17,8 @@ from thunee_tournaments.brackets.formats.by_hand import ByHand
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.formats.swiss import RELAXATIONS
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.brackets.selectors import current_game, stages_of
-from thunee_tournaments.brackets.shapes import Plan, PlannedStage
+from thunee_tournaments.brackets.selectors import current_game, plan_of, stages_of
+from thunee_tournaments.brackets.shapes import PlannedStage
 from thunee_tournaments.services import acts, queries
 from thunee_tournaments.services.queries import pin_of
 from thunee_tournaments.simulation import invariants, turns
@@ -127,7 +127,7 @@ class Evening:
             if refused.code not in ("plan_does_not_fit", "too_few_teams"):
                 raise
             stages = stages_of(self.tournament)
-            plan: Plan = [{"format": stage.format, "parameters": stage.parameters} for stage in stages]
+            plan = plan_of(stages)
             coming = next(place for place, stage in enumerate(stages) if stage.drawn_at is None)
             feed = plan[coming]["parameters"]["feed"]
             knockout: PlannedStage = {"format": "knockout", "parameters": {"feed": feed}}

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.games import traits
-from thunee_tournaments.brackets import plans, ready_plans
+from thunee_tournaments.brackets import plans, ready_plans, selectors
 from thunee_tournaments.brackets.formats.base import Format
 from thunee_tournaments.brackets.formats.catalogue import FORMATS
 from thunee_tournaments.brackets.formats.settings import OneOf, Price, Setting, Tick
@@ -244,8 +244,7 @@ def plan(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 
 def plan_of(stages: Sequence[Stage], sides: bool = True) -> Plan:
     """The plan as it is stored, or what is usual for a game with sides or without."""
-    stored: Plan = [{"format": stage.format, "parameters": stage.parameters} for stage in stages]
-    return stored or [stage.copy() for stage in ready_plans.usual_for(sides)]
+    return selectors.plan_of(stages) or [stage.copy() for stage in ready_plans.usual_for(sides)]
 
 
 def plan_title(plan: Plan) -> str:

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from adjudication import chain
 from engine.games import traits
 from thunee_tournaments.brackets import plans
-from thunee_tournaments.brackets.selectors import stages_of
-from thunee_tournaments.brackets.shapes import Plan, PlannedStage
+from thunee_tournaments.brackets.selectors import plan_of, stages_of
+from thunee_tournaments.brackets.shapes import Plan
 from thunee_tournaments.services.core import notices
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused, given_reason
@@ -20,11 +20,6 @@ from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.standings import metrics
 from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Stage, Tournament
-
-
-def planned(stage: Stage) -> PlannedStage:
-    """A stage as a plan has it."""
-    return {"format": stage.format, "parameters": stage.parameters}
 
 
 def mark_of_plan(stages: Sequence[Stage]) -> str:
@@ -51,7 +46,7 @@ def change_coming(*, actor: User, tournament: Tournament, stages: Plan, was: str
     if mark_of_plan(stored) != was:
         raise Refused("done_already", _("The plan has been changed meanwhile, or a stage was drawn. This is it now."))
     plan = _checked(tournament, stored, stages)
-    before = [planned(stage) for stage in stored]
+    before = plan_of(stored)
     if plan == before:
         raise Refused("unchanged", _("Nothing is changed: this is what was planned."))
     _store(tournament, stored, plan)
@@ -63,13 +58,13 @@ def change_coming(*, actor: User, tournament: Tournament, stages: Plan, was: str
 
 def _checked(tournament: Tournament, stored: Sequence[Stage], stages: Plan) -> Plan:
     """The plan with every setting filled in, the stages that are drawn as they were. Refused: as change_coming."""
-    wanted = list(stages)
+    wanted, before = list(stages), plan_of(stored)
     for place, stage in enumerate(stored):
         if stage.drawn_at is None:
             continue
         if place >= len(wanted) or wanted[place]["format"] != stage.format:
             raise Refused("drawn_already", _("A stage that is drawn cannot be left out. Take its draw back first."))
-        wanted[place] = planned(stage)
+        wanted[place] = before[place]
     try:
         plan = plans.checked(wanted, metrics.CHOOSABLE)
     except plans.BadPlan as bad:
@@ -79,7 +74,7 @@ def _checked(tournament: Tournament, stored: Sequence[Stage], stages: Plan) -> P
         raise Refused("plan_does_not_fit", _("This game is not played by that format. Choose another one."))
     for place, stage in enumerate(stored):
         if stage.drawn_at is not None:
-            plan[place] = planned(stage)
+            plan[place] = before[place]
     return plan
 
 

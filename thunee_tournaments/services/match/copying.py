@@ -5,6 +5,7 @@ import datetime
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from thunee_tournaments.brackets.selectors import plan_of
 from thunee_tournaments.brackets.shapes import Plan
 from thunee_tournaments.fundraising.models import Fund
 from thunee_tournaments.fundraising.receivers import own_receiver_of
@@ -43,7 +44,7 @@ def copy_tournament(*, actor: User, tournament: Tournament, name: str, date: dat
     Tournament.objects.filter(pk=made.pk).update(table_count=tournament.table_count)
     set_policies(actor=actor, tournament=made, policies=policies.read(tournament.policies))
     stages = tournament.stages.order_by("order")
-    plan: Plan = [{"format": stage.format, "parameters": stage.parameters} for stage in stages]
+    plan: Plan = plan_of(stages)
     if plan:
         set_plan(actor=actor, tournament=made, stages=plan)
     for prizes in PrizeList.objects.filter(tournament=tournament):
