@@ -1,6 +1,7 @@
 """Opening a scoresheet: one for each game, with the rules it will be judged by to the end."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -9,6 +10,15 @@ from adjudication import chain, judging
 from adjudication.errors import Refused
 from adjudication.models import Scoresheet
 from engine.profiles import build
+
+
+class NewGame(NamedTuple):
+    """A game that is to have a sheet. `length`: after how many hands a game without an end of its own (Tunge) is over."""
+
+    label: str
+    first_dealer: int
+    players: int = 4
+    length: int | None = None
 
 
 def open_sheet(
@@ -21,20 +31,27 @@ def open_sheet(
     players: int = 4,
     length: int | None = None,
 ) -> Scoresheet:
-    """Open an empty sheet in a book. `rules` is a preset's name or an object; RecordError where it is no profile.
+    """Open an empty sheet in a book: as open_sheets, of one game."""
+    return open_sheets(book=book, rules=rules, game=game, new=[NewGame(label, first_dealer, players, length)])[0]
 
-    What is stored says every value, so that no later version plays a hand of this game by another one.
 
-    `length`: after how many hands a game without an end of its own (Tunge) is over.
+def open_sheets(*, book: str, rules: Any, game: str = "thunee", new: Sequence[NewGame]) -> list[Scoresheet]:
+    """Open empty sheets in a book, one for each new game. `rules` is a preset's name or an object; RecordError where it
+    is no profile.
+
+    What is stored says every value, so that no later version plays a hand of these games by another one.
     """
     profile = build(rules, game=game)
-    sheet = Scoresheet(
-        book=book, label=label, game=game, players=players, length=length, rules=profile.whole(),
-        fingerprint=profile.fingerprint,
-    )  # fmt: skip
-    _begin(sheet, first_dealer)
-    sheet.save(force_insert=True)
-    return sheet
+    whole = profile.whole()
+    sheets = []
+    for one in new:
+        sheet = Scoresheet(
+            book=book, label=one.label, game=game, players=one.players, length=one.length, rules=whole,
+            fingerprint=profile.fingerprint,
+        )  # fmt: skip
+        _begin(sheet, one.first_dealer)
+        sheets.append(sheet)
+    return Scoresheet.objects.bulk_create(sheets)
 
 
 def change_first_dealer(sheet: Scoresheet, first_dealer: int) -> Scoresheet:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from thunee_tournaments.brackets.at_hand import event_at_hand
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.plans import beside_title
 from thunee_tournaments.standings import metrics
@@ -19,11 +20,10 @@ from thunee_tournaments.tournaments.models import Stage, Tournament
 def standings(tournament: Tournament, at_hand: Sequence[Match] | None = None) -> StandingsData:
     """The standings as plain data, in a few queries; `at_hand`: all matches in order with their rounds, if they were
     read already."""
-    matches = at_hand
-    if matches is None:
-        in_order = Match.objects.filter(stage__tournament=tournament).order_by("stage__order", "number")
-        matches = list(in_order.select_related("round").defer("round__inputs"))
-    return standings_of(list(tournament.teams.all()), matches, list(tournament.stages.order_by("order")))
+    if at_hand is not None:
+        return standings_of(list(tournament.teams.all()), at_hand, list(tournament.stages.order_by("order")))
+    event = event_at_hand(tournament)
+    return standings_of(event.teams, event.matches, event.stages)
 
 
 def standings_of(teams: Sequence[Team], matches: Sequence[Match], stages: Sequence[Stage]) -> StandingsData:

@@ -21,7 +21,7 @@ from thunee_tournaments.services.core.pseudonyms import note_names
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.match.build_stage import make_stage
 from thunee_tournaments.services.match.clear_stage import clear_stage
-from thunee_tournaments.services.match.games import open_next_game
+from thunee_tournaments.services.match.games import open_games
 from thunee_tournaments.services.match.tables import DEFAULT_TABLES, set_table_count
 from thunee_tournaments.services.setup.seeding import checked_lot, entered_order, give_seeds
 from thunee_tournaments.services.setup.tournaments import checked_rules, lock_draft
@@ -101,8 +101,7 @@ def draw_event(
     _seed(tournament, stage, lot)
     matches = make_stage(stage)
     ready = [match for match in matches if match.state == Match.State.READY]
-    for match in ready:
-        open_next_game(match)
+    open_games(ready)
     assigning.ensure_tables(tournament, tournament.table_count or min(max(len(ready), 1), DEFAULT_TABLES))
     assigning.call_ready(tournament)
     notices.post(tournament, actor=label_of(actor.pk, tournament))

@@ -1,14 +1,19 @@
 """Opening and removing the scoresheets of a match; drawing who deals first. Parts of acts, not acts themselves."""
 
+from collections.abc import Iterable, Sequence
+
+from django.db.models import Count
 from django.utils.translation import gettext_lazy as _
 
 from adjudication import judging, sheets
+from adjudication.models import Scoresheet
 from engine import RecordError
 from engine.games import traits
 from thunee_tournaments.brackets import black_jack
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments.models import Stage
 
 FirstDealer = black_jack.DealerDraw | black_jack.ChosenDealer
 
@@ -23,30 +28,53 @@ def playable(match: Match) -> Match:
 
 
 def open_next_game(match: Match) -> MatchGame:
-    """Open the sheet of the match's next game, its first dealer drawn by the black jack from the stage's lot.
+    """Open the sheet of the match's next game: as open_games."""
+    return _open([match])[0]
 
-    Puts players on their seats if nobody sits yet.
+
+def open_games(matches: Iterable[Match]) -> None:
+    """Open the sheet of the next game of each of these matches of a stage that is ready to be played, its first dealer
+    drawn by the black jack from the stage's lot.
+
+    Puts players on their seats if nobody sits yet. Refused: rules_unreadable.
     """
-    number = match.games(manager="also_struck").count() + 1
-    tournament = match.stage.tournament
-    seats = match.seat_count
-    if not match.seats:
-        match.seats = default_seats(match)
-    dealer_draw = draw_dealer(match, number, match.stage.lot)
-    try:
-        sheet = sheets.open_sheet(
-            book=tournament.public_id,
-            label=f"{tournament.slug} match {match.number} game {number}",
-            rules=tournament.rules,
-            first_dealer=dealer_draw["dealer"],
-            game=tournament.game,
-            players=seats,
-            length=match.stage.parameters.get("hands") if match.alone else None,
+    ready = [match for match in matches if match.state == Match.State.READY]
+    if ready:
+        _open(ready)
+
+
+def _open(matches: Sequence[Match]) -> list[MatchGame]:
+    stage = matches[0].stage
+    opened = MatchGame.also_struck.filter(match__in=matches).order_by().values_list("match")
+    before = dict(opened.annotate(games=Count("pk")))
+    games = []
+    for match in matches:
+        number = before.get(match.pk, 0) + 1
+        if not match.seats:
+            match.seats = default_seats(match)
+        games.append(MatchGame(match=match, number=number, dealer_draw=draw_dealer(match, number, stage.lot)))
+    for game, sheet in zip(games, _sheets_of(stage, games), strict=True):
+        game.sheet = sheet
+    _note_dealers(games)
+    return MatchGame.objects.bulk_create(games)
+
+
+def _sheets_of(stage: Stage, games: Sequence[MatchGame]) -> list[Scoresheet]:
+    """A new sheet for each game, not stored itself yet."""
+    event = stage.tournament
+    new = [
+        sheets.NewGame(
+            label=f"{event.slug} match {game.match.number} game {game.number}",
+            first_dealer=game.dealer_draw["dealer"],
+            players=game.match.seat_count,
+            length=stage.parameters.get("hands") if game.match.alone else None,
         )
+        for game in games
+    ]
+    try:
+        return sheets.open_sheets(book=event.public_id, rules=event.rules, game=event.game, new=new)
     except RecordError as error:
         raise Refused("rules_unreadable", judging.UNREADABLE, error.errors) from None
-    note_dealer(match, dealer_draw)
-    return MatchGame.objects.create(match=match, number=number, sheet=sheet, dealer_draw=dealer_draw)
 
 
 def remove_games(games: list[MatchGame]) -> None:
@@ -69,6 +97,13 @@ def note_dealer(match: Match, dealer_draw: FirstDealer) -> None:
     """Let the match say who deals first in its last game, and how that was found."""
     match.first_dealer, match.dealer_draw = dealer_draw["dealer"], dealer_draw
     match.save(update_fields=["seats", "first_dealer", "dealer_draw"])
+
+
+def _note_dealers(games: Sequence[MatchGame]) -> None:
+    """Let each match say who deals first in its last game, and how that was found; and who sits where."""
+    for game in games:
+        game.match.first_dealer, game.match.dealer_draw = game.dealer_draw["dealer"], game.dealer_draw
+    Match.objects.bulk_update([game.match for game in games], ["seats", "first_dealer", "dealer_draw"])
 
 
 def draw_dealer(match: Match, number: int, lot: str, shuffler: int = black_jack.SHUFFLER) -> black_jack.DealerDraw:

@@ -20,7 +20,7 @@ from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused, given_reason
 from thunee_tournaments.services.core.locking import lock_concerned
 from thunee_tournaments.services.core.publishing import publish
-from thunee_tournaments.services.match.games import open_next_game, remove_games
+from thunee_tournaments.services.match.games import open_games, remove_games
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.data_version import lock_tournament
@@ -61,9 +61,7 @@ def pair_round(
     require_over(stage, rounds)
     teams = {team.public_id: team for team in tournament.teams.prefetch_related("players")}
     matches = _make_round(stage, [teams[public_id] for public_id in stage.inputs["order"]], relaxed, wish)
-    for match in matches:
-        if match.state == Match.State.READY:
-            open_next_game(match)
+    open_games(matches)
     assigning.call_ready(tournament)
     notices.post_round(stage, rounds + 1, stage.rounds.get(pk=matches[0].round_id), actor=actor, reason=reason)
     publish(tournament)

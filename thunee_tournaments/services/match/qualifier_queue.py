@@ -17,7 +17,7 @@ from thunee_tournaments.brackets.shapes import Queue, WaitingRow
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.publishing import publish
-from thunee_tournaments.services.match.games import open_next_game, remove_games
+from thunee_tournaments.services.match.games import open_games, remove_games
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.data_version import lock_tournament
@@ -135,9 +135,7 @@ def after_change(stage: Stage, tournament: Tournament) -> None:
 
 def pair_waiting(stage: Stage) -> None:
     """Pair whoever can be paired now and open their sheets; tables are called afterwards."""
-    for match in call_waiting(stage):
-        if match.state == Match.State.READY:
-            open_next_game(match)
+    open_games(call_waiting(stage))
 
 
 def qualifier_standings(stage: Stage) -> list[streak.Standing[int]]:

@@ -25,7 +25,7 @@ from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.match import advancement
 from thunee_tournaments.services.match.build_stage import make_stage
 from thunee_tournaments.services.match.clear_stage import clear_stage
-from thunee_tournaments.services.match.games import open_next_game
+from thunee_tournaments.services.match.games import open_games
 from thunee_tournaments.services.match.group_play import lock_stage, open_due
 from thunee_tournaments.services.match.origins import Ways
 from thunee_tournaments.services.match.progression import (
@@ -144,9 +144,7 @@ def _draw(stage: Stage, lot: str) -> None:
     if ranks is not None:
         inputs["ranks"] = ranks
     stage.inputs = inputs
-    for match in make_stage(stage):
-        if match.state == Match.State.READY:
-            open_next_game(match)
+    open_games(make_stage(stage))
 
 
 @transaction.atomic

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.translation import gettext
 
-from thunee_tournaments.brackets.models import DUE, SIDES, Match
+from thunee_tournaments.brackets.at_hand import event_at_hand
+from thunee_tournaments.brackets.models import SIDES, Match
 from thunee_tournaments.brackets.order import all_surplus
-from thunee_tournaments.brackets.selectors import matches_of, stages_of
+from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.standings import event_standings, prizing
 from thunee_tournaments.standings.shapes import Row
 from thunee_tournaments.tables.models import Seating
@@ -152,17 +153,16 @@ def moment(tournament: Tournament) -> Moment:
     tables = dict(
         Seating.objects.filter(table__tournament=tournament, ended_at=None).values_list("match_id", "table__number")
     )
-    matches = list(matches_of(tournament).prefetch_related(DUE))
-    stages = stages_of(tournament)
-    standings = event_standings.standings_of(list(tournament.teams.all()), matches, stages)
+    event = event_at_hand(tournament)
+    standings = event_standings.standings_of(event.teams, event.matches, event.stages)
     champion = next((row["name"] for row in standings["rows"] if row["champion"]), "")
     places = {(0, 0): _places(standings["rows"])}
     for stage in standings["stages"]:
         groups = len(stage["tables"]) > 1
-        if groups or len(stages) > 1:  # the one table of an event is the list of everybody
+        if groups or len(event.stages) > 1:  # the one table of an event is the list of everybody
             for table in stage["tables"]:
                 places[(stage["stage"], table["group"] if groups else 0)] = _places(table["rows"])
-    state_of = {match.pk: _match_state(match, tables) for match in matches}
+    state_of = {match.pk: _match_state(match, tables) for match in event.matches}
     aside = frozenset((game.match.number, game.number) for game in all_surplus(matches_of(tournament)))
     return Moment(state_of, places, champion, _prizes(tournament), aside)
 
