@@ -44,12 +44,12 @@ def open_sheets(*, book: str, rules: Any, game: str = "thunee", new: Sequence[Ne
     profile = build(rules, game=game)
     whole = profile.whole()
     sheets = []
-    for one in new:
+    for game_ in new:
         sheet = Scoresheet(
-            book=book, label=one.label, game=game, players=one.players, length=one.length, rules=whole,
+            book=book, label=game_.label, game=game, players=game_.players, length=game_.length, rules=whole,
             fingerprint=profile.fingerprint,
         )  # fmt: skip
-        _begin(sheet, one.first_dealer)
+        _begin(sheet, game_.first_dealer)
         sheets.append(sheet)
     return Scoresheet.objects.bulk_create(sheets)
 

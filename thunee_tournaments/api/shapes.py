@@ -114,7 +114,8 @@ class RoundShape(Shape[Any]):
 
 
 class SideShape(Shape[Any]):
-    """`source`: where the team comes from: ["seed", 3], ["winner", 7], ["loser", 7], ["bye"]."""
+    """`source`: where the team comes from: ["seed", 3], ["winner", 7], ["loser", 7], ["bye"], or, until
+    a round that is seeded anew is paired, ["left", 3]: the third best seed left."""
 
     team = TeamRef(allow_null=True)
     source = serializers.ListField()  # type: ignore[assignment]

@@ -97,6 +97,9 @@ def affected_by(*matches: Match) -> set[int]:
             if any(source[0] in FROM_FIXTURES and source[1] in concerned for source in sources):
                 concerned.add(number)
                 affected.add(key)
+        if stage.parameters.get("seed_anew"):  # who meets whom in all later rounds
+            behind = stage.matches.filter(number__gt=min(concerned)).exclude(pk__in=[match.pk for match in matches])
+            affected |= set(behind.values_list("pk", flat=True))
         later = Match.objects.filter(stage__tournament=stage.tournament_id, stage__order__gt=stage.order)
         affected |= set(later.values_list("pk", flat=True))
     return affected

@@ -36,6 +36,7 @@ class Parameters(TypedDict, total=False):
     third_place: bool  # knock-out
     plate: bool
     play_out: bool
+    seed_anew: bool
     grand_final: str  # double elimination
     groups: int  # groups
     legs: int

@@ -7,7 +7,7 @@ Texts arrive in the reader's language; everything is escaped here.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from itertools import takewhile
 from unicodedata import east_asian_width
@@ -81,10 +81,11 @@ class Round:
 
 @dataclass(frozen=True)
 class Bracket:
-    """A whole knock-out; `title` says whose."""
+    """A whole knock-out; `title` says whose. `lines`: from each match to the one its winner goes to."""
 
     title: str
     rounds: list[Round] = field(default_factory=list)
+    lines: bool = True
 
 
 def fit(text: str, width: float = NAME_WIDTH, size: float = 14.5) -> str:
@@ -135,7 +136,7 @@ def folded(bracket: Bracket) -> tuple[Bracket, int]:
     over = all(match.state in (DONE, BYE) for match in bracket.rounds[-1].matches) if bracket.rounds else True
     if over or out < 1 or len(bracket.rounds) < 4:
         return bracket, 0
-    return Bracket(bracket.title, bracket.rounds[out:]), out
+    return replace(bracket, rounds=bracket.rounds[out:]), out
 
 
 def parts(bracket: Bracket, most: int = 16) -> list[Bracket]:
@@ -199,6 +200,8 @@ def _match(match: Match, x: float, y: float) -> str:
 
 def _lines(bracket: Bracket, placed: list[list[float]]) -> str:
     """The lines from each match to the one its winner goes to, as one path."""
+    if not bracket.lines:
+        return ""
     path = []
     for number, column in enumerate(placed[1:], start=1):
         start = (number - 1) * (BOX + GAP) + BOX

@@ -95,6 +95,8 @@ def _knockout(parameters: Parameters, teams: int) -> list[str]:
             byes = ngettext("The best seed has a bye in the first.", "The best %(n)s seeds have a bye in the first.",
                             size - teams)  # fmt: skip
             sentences.append(byes % {"n": size - teams})
+    if parameters.get("seed_anew"):
+        sentences.append(_("After each round the best seed left meets the last one, and so on inwards."))
     if parameters.get("play_out"):
         sentences.append(_("Who loses plays on, among those who lost in the same round, until every place is decided."))
         return sentences

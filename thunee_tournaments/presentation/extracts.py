@@ -198,8 +198,13 @@ def _of_bracket(stage: Stage, rows: Sequence[MatchRow], number: int) -> Extract:
         top.update(row.key for column in ordered[late:] for row in column)
         below = {row.number: row for column in ordered[: late + 1] for row in column}
         roots = ordered[late] if late < len(ordered) else ordered[-1]
-        for root in roots if late else ():
-            numbers = _leading_to(root.number, below, sources)
+        by_place = drawing == "" and stage.parameters.get("seed_anew")
+        for place, root in enumerate(roots if late else ()):
+            numbers = (
+                _at_place(place, len(roots), ordered[: late + 1])
+                if by_place
+                else _leading_to(root.number, below, sources)
+            )
             seeds = [source[1] for number in numbers for source in sources[number] if source[0] == "seed"]
             keys = frozenset(below[number].key for number in numbers)
             parts.append(Part(len(parts) + 1, drawing, keys, min(seeds, default=None)))
@@ -235,6 +240,11 @@ def _leading_to(root: int, below: Mapping[int, MatchRow], sources: Mapping[int, 
         numbers.add(number)
         ahead += [source[1] for source in sources[number] if source[0] in ("winner", "loser")]
     return numbers
+
+
+def _at_place(place: int, of: int, columns: Sequence[Sequence[MatchRow]]) -> set[int]:
+    """The numbers of the matches that stand before the one at this place: which lead to it is not known yet."""
+    return {row.number for own in columns for row in own[place * len(own) // of : (place + 1) * len(own) // of]}
 
 
 def _named(stage: Stage, parts: Sequence[Part]) -> list[Part]:

@@ -13,7 +13,7 @@ from engine.games import traits
 from thunee_tournaments.brackets.formats import knockout, streak
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.formats.knockout import THIRD_PLACE, places_in
-from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.models import Match, MatchSide
 from thunee_tournaments.brackets.names import group_title, part_of, part_title, round_title, stage_title
 from thunee_tournaments.presentation import brackets as drawn
 from thunee_tournaments.presentation.extracts import Extract, MatchRow, RoundExtract
@@ -160,10 +160,10 @@ def _bracket_view(view: StageView, own: Sequence[Match], draw: Callable[[Match],
 
 
 def plain(stages: Iterable[Stage]) -> bool:
-    """Whether all there is is one knock-out without anything besides: its bracket says it all."""
+    """Whether all there is is one knock-out drawn once, without anything besides: its bracket says it all."""
     only = list(stages)
     return len(only) == 1 and format_of(only[0]).losses == 1 and not (
-        any(only[0].parameters.get(name) for name in ("third_place", "plate", "play_out"))
+        any(only[0].parameters.get(name) for name in ("third_place", "plate", "play_out", "seed_anew"))
     )  # fmt: skip
 
 
@@ -180,19 +180,21 @@ def brackets_of(
             columns.setdefault(match.round.number, []).append(match)
     drawings = []
     for part, columns in parts.items():
+        # Which match leads to which is known only when a round is over: it is told on each side, and no line drawn.
+        anew = part == "" and bool(stage.parameters.get("seed_anew"))
         rounds: list[drawn.Round] = []
         before: list[Match] = []
         for number in sorted(columns):
             own = columns[number]
             at = {match.number: place for place, match in enumerate(before)}
-            boxes = [replace(draw(match), feeders=_feeders(match, at)) for match in own]
+            boxes = [replace(draw(match), feeders=None if anew else _feeders(match, at)) for match in own]
             rounds.append(drawn.Round(round_title(own[0].round.name), boxes))
             before = own
         if part == "" and third and rounds:
             boxes = [replace(draw(match), feeders=(), note=_("Third place")) for match in third]
             rounds[-1] = drawn.Round(rounds[-1].title, [*rounds[-1].matches, *boxes])
         name = part_title(part, stage.format)
-        drawings.append((name, drawn.Bracket(f"{title}: {name}" if name else title, rounds)))
+        drawings.append((name, drawn.Bracket(f"{title}: {name}" if name else title, rounds, lines=not anew)))
     return drawings + _places_of(matches, draw, title)
 
 
@@ -334,8 +336,12 @@ def reasons(rows: Sequence[Row], ranked_by: Sequence[str], balls: bool = True, *
 
 def name_of_side(match: Match, side: str) -> str:
     """The team of a side, or where it will come from."""
-    seat = match.side(side)
-    return seat.team.name if seat.team else source_text(knockout.source_from(seat.source))
+    return name_or_source(match.side(side))
+
+
+def name_or_source(side: MatchSide) -> str:
+    """The team of a side, or where it will come from."""
+    return side.team.name if side.team else source_text(knockout.source_from(side.source))
 
 
 def source_text(source: knockout.Source) -> str:
@@ -346,4 +352,6 @@ def source_text(source: knockout.Source) -> str:
             return _("Loser of match %(number)s") % {"number": number}
         case ("seed", number):
             return _("Seed %(number)s") % {"number": number}
+        case ("left", number):
+            return _("Seed no. %(number)s of those left") % {"number": number}
     return _("bye")

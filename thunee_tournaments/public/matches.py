@@ -17,6 +17,7 @@ from thunee_tournaments.presentation.disputes import views_of
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import seats_of
 from thunee_tournaments.presentation.signatures import signatures_of
+from thunee_tournaments.presentation.stages import name_or_source
 from thunee_tournaments.public import ties
 from thunee_tournaments.public.events import frame, of_part
 from thunee_tournaments.public.hands import DecisionView, HandView, voices_of
@@ -121,7 +122,7 @@ def _side(side: MatchSide) -> SideHead:
     """A side of the match for its head: the team, or where it will come from."""
     return {
         "team": side.team,
-        "name": side.team.name if side.team else ties.source_words(side.source),
+        "name": name_or_source(side),
         "games": side.games_won,
         "won": side.match.winning_side == side.side,
     }

@@ -11,6 +11,7 @@ from thunee_tournaments.brackets import plans
 from thunee_tournaments.brackets.formats import streak
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.services import queries
 from thunee_tournaments.standings.clinched import Needs
 from thunee_tournaments.standings.qualification import NextStage, needs
@@ -20,14 +21,31 @@ from thunee_tournaments.tournaments.models import Stage
 
 
 def what_it_takes(team: Team, stages: Sequence[Stage], teams: Sequence[Team], matches: Sequence[Match]) -> list[str]:
-    """Sentences about the stage a team plays in now, out of all stages, teams and matches of the event; none about a
-    knock-out, where a loss says it all, and where nothing is certain."""
+    """Sentences about the stage a team plays in now, out of all stages, teams and matches of the event; of a knock-out
+    only that it is through and waits for the pairs, for a loss says the rest; none where nothing is certain."""
     for stage in reversed([stage for stage in stages if stage.drawn_at is not None]):
         if team.public_id in stage.inputs["order"] or format_of(stage).sold:
             if format_of(stage).sold:
                 return _in_qualifier(team, stage)
+            if stage.parameters.get("seed_anew"):
+                return _until_paired(team, [match for match in matches if match.stage_id == stage.pk])
             return _in_table(team, stage, stages, teams, matches) if format_of(stage).table else []
     return []
+
+
+def _until_paired(team: Team, matches: Sequence[Match]) -> list[str]:
+    """That a team is through to a round whose pairs are not made yet."""
+    last = next((match for match in reversed(matches) if match.side_of(team)), None)
+    if last is None or not last.over or last.through_id != team.pk:
+        return []
+    later = (match for match in matches if match.round.number == last.round.number + 1)
+    ahead = next((match for match in later if match.sides[0].source[0] == "left"), None)
+    if ahead is None:
+        return []
+    return [
+        _("Through to this round: %(round)s.") % {"round": round_title(ahead.round.name)},
+        _("Whom they meet is known when every match before it is over."),
+    ]
 
 
 def _in_table(

@@ -13,6 +13,7 @@ from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.presentation import points
 from thunee_tournaments.presentation.score_picture import Score, Title, score_png, title_png
 from thunee_tournaments.presentation.seats import team_voices
+from thunee_tournaments.presentation.stages import name_or_source
 from thunee_tournaments.public import ties
 from thunee_tournaments.public.events import champion_of, of_event
 from thunee_tournaments.standings import snapshots
@@ -50,7 +51,7 @@ def score_of(tournament: Tournament, match: Match, game: MatchGame | None) -> Sc
     near = after.get("cornerhouse", []) if after else []
     balls = scores.by_side(after or {"balls": {"A": 0, "B": 0}})
     winner = game.sheet.winner if game else ""
-    name_a, name_b = (side.team.name if side.team else ties.source_words(side.source) for side in match.sides)
+    name_a, name_b = map(name_or_source, match.sides)
 
     def note(side: str) -> str:
         if match.winning_side == side:

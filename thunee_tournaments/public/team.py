@@ -17,6 +17,7 @@ from thunee_tournaments.brackets.selectors import matches_of, stages_of
 from thunee_tournaments.fundraising.pledges import takes
 from thunee_tournaments.fundraising.raised import fund_of
 from thunee_tournaments.presentation import brackets
+from thunee_tournaments.presentation.stages import name_or_source
 from thunee_tournaments.public import ties
 from thunee_tournaments.public.events import frame, of_event, standings_table
 from thunee_tournaments.public.needs import what_it_takes
@@ -146,7 +147,7 @@ def _against(match: Match, team: Team) -> str:
     if match.alone:
         return ""
     other = next(side for side in match.sides if side.team_id != team.pk)
-    return other.team.name if other.team else ties.source_words(other.source)
+    return name_or_source(other)
 
 
 def _later(match: Match, everything: Sequence[Match]) -> brackets.Match | None:

@@ -1,7 +1,6 @@
 """Matches as pages draw them: two lines with names, seeds and scores, alone, in lists, and as a whole bracket."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -13,22 +12,10 @@ from engine.shapes import State
 from thunee_tournaments.brackets.models import Match, MatchSide
 from thunee_tournaments.brackets.names import round_title, title_of
 from thunee_tournaments.presentation import brackets
-from thunee_tournaments.presentation.stages import at_table, gone_of
+from thunee_tournaments.presentation.stages import at_table, gone_of, name_or_source
 from thunee_tournaments.tables.models import Table
 from thunee_tournaments.tables.selectors import table_of
 from thunee_tournaments.tournaments.models import Tournament
-
-
-def source_words(source: Sequence[Any]) -> str:
-    """Where the team of a side will come from: "Winner of match 7"."""
-    kind, number = source[0], source[1] if len(source) > 1 else None
-    if kind == "winner":
-        return _("Winner of match %(number)s") % {"number": number}
-    if kind in ("loser", "again"):
-        return _("Loser of match %(number)s") % {"number": number}
-    if kind == "seed":
-        return _("Seed %(number)s") % {"number": number}
-    return _("bye")
 
 
 def table_words(table: Table | None) -> str:
@@ -99,7 +86,7 @@ def _table_tie(match: Match, slug: str, label: str | None) -> brackets.Match:
 def _side(side: MatchSide, score: int | None) -> brackets.Side:
     team = side.team
     if team is None:
-        return brackets.Side(source_words(side.source), known=False)
+        return brackets.Side(name_or_source(side), known=False)
     return brackets.Side(team.name, team.seed, score, won=side.match.winning_side == side.side, gone=gone_of(team))
 
 

@@ -29,6 +29,7 @@ def stage(format_: str, **parameters: Any) -> dict[str, Any]:
 LOSERS = {"take": "losers", "stage": 1}
 PLANS = [
     [stage("knockout", third_place=True, plate=True)],
+    [stage("knockout", seed_anew=True, third_place=True)],
     [stage("double")],
     [stage("double", grand_final="single")],
     [stage("groups", groups=1), stage("knockout", feed={"take": "ranks", "first": 1, "last": 4})],

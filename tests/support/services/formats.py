@@ -91,6 +91,7 @@ def play(organiser, tournament, chance, until=None):
 PLANS = [
     ("knockout", 11, READY["knockout"]),
     ("knockout, third place and plate", 13, [stage("knockout", third_place=True, plate=True)]),
+    ("knockout, seeded anew", 11, [stage("knockout", seed_anew=True, third_place=True)]),
     ("knockout, all places", 7, [stage("knockout", play_out=True)]),
     ("double", 6, READY["double"]),
     ("double, one final", 9, [stage("double", grand_final="single")]),

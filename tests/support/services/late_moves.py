@@ -22,6 +22,7 @@ def stage(format_: str, **parameters: Any) -> dict[str, Any]:
 
 PLANS = [
     [stage("double")],
+    [stage("knockout", seed_anew=True, plate=True)],
     [stage("groups", groups=2), stage("knockout"), stage("knockout", feed=LOSERS)],
     [stage("groups", groups=3), stage("knockout", feed={"take": "ranks", "last": 1}), stage("league", feed=LOSERS)],
     [stage("league"), stage("knockout", feed=BEST), stage("knockout", feed=LOSERS)],

@@ -75,7 +75,9 @@ def large(organiser: Any) -> Tournament:
 class TestOfALargeBracket:
     """The last rounds are drawn, and of those before one part."""
 
-    def test_every_match_stands_in_the_last_rounds_or_in_one_part(self, large: Tournament) -> None:
+    @pytest.mark.parametrize("seed_anew", [False, True])
+    def test_every_match_stands_in_the_last_rounds_or_in_one_part(self, organiser: Any, seed_anew: bool) -> None:
+        large = planned(organiser, 130, [stage("knockout", seed_anew=seed_anew)], slug="large")
         seen = extracts.look(large, stages_of(large), {})
         extract = seen.extracts[1]
         assert seen.cut
@@ -124,3 +126,12 @@ def test_in_a_stage_with_tables_a_team_is_found_in_its_last_round(organiser: Any
     own = list(Match.objects.filter(round=last.round_id).order_by("number").values_list("pk", flat=True))
     assert at == Spot(1, 1, own.index(last.pk) + 1)
     assert extracts.where_is(tournament, stages_of(tournament), "  ") is None
+
+@pytest.mark.parametrize(("seed_anew", "lines"), [(False, 1), (True, 0)])
+def test_no_line_is_drawn_where_it_is_not_known_which_match_leads_where(
+    organiser: Any, seed_anew: bool, lines: int
+) -> None:
+    planned(organiser, 8, [stage("knockout", seed_anew=seed_anew)], slug="cup")
+    shown = page(Client(), "/cup/bracket")
+    assert shown.count('class="tie-line"') == lines
+    assert ("Seed no. 1 of those left" in text(shown)) == seed_anew

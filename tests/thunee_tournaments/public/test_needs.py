@@ -96,3 +96,13 @@ def test_a_team_that_has_gone_home_needs_nothing_and_is_in_nobodys_way(organiser
     acts.withdraw_team(actor=organiser, team=tournament.teams.get(name="Team 1"), reason="ill")
     assert "What it takes to go on" not in page(tournament, "Team 1")
     assert "Even with every match won others stay above." not in page(tournament, "Team 3")
+
+
+def test_who_is_through_to_a_round_that_is_not_paired_reads_when_it_will_be(organiser: Any) -> None:
+    cup = planned(organiser, 8, [stage("knockout", seed_anew=True)])
+    give(organiser, cup, 1, "A")
+    waits = "Through to this round: Semi-finals. Whom they meet is known when every match before it is over."
+    assert waits in page(cup, "Team 1")
+    assert "Whom they meet" not in page(cup, "Team 8") + page(cup, "Team 2")
+    play(organiser, cup, 3)
+    assert "Whom they meet" not in page(cup, "Team 1")

@@ -3,7 +3,8 @@
 A *fixture* is a place in a stage, numbered from 1 in the order of its rounds. Each of its two sides has a
 *source*, which says where its team comes from: `("seed", n)`, `("winner", fixture)`, `("loser", fixture)`,
 `("again", fixture)` or `("bye",)`. *Again* is the second match of a grand final: the loser of the first one, if the
-side that came up from the losers' bracket won it; otherwise nobody, and the match is not needed.
+side that came up from the losers' bracket won it; otherwise nobody, and the match is not needed. `("left", n)` is the
+best seed left but n − 1, while it is not known yet which that is (`seeding_anew`).
 
 Who stands on a side is derived from seeds and results (`standing`), never typed in.
 """
@@ -180,6 +181,6 @@ def source_from(value: Sequence[object]) -> Source:
     match list(value):
         case ["bye"]:
             return BYE
-        case ["seed" | "winner" | "loser" | "again" as kind, int(number)]:
+        case ["seed" | "winner" | "loser" | "again" | "left" as kind, int(number)]:
             return (kind, number)
     raise ValueError(f"{value!r} is no source")

@@ -11,6 +11,8 @@ none with a bye for one without. Clubmates meet as late as that allows, and each
 The plate is a knock-out of those who lose in the first round; neighbours in the bracket meet first, and who has no
 neighbour (the bye was there) waits for the next round.
 
+If each round is seeded anew, those left are paired when the round before is over (`seeding_anew`).
+
 If all places are played out, those who lose in one round play on among themselves, and of these again the winners and
 the losers, until every place has its team; a round of it is called after the places it is about (`places-5-8`).
 """
@@ -37,6 +39,7 @@ from thunee_tournaments.brackets.formats.fixtures import (
     standing,
 )
 from thunee_tournaments.brackets.formats.lines import bracket_size, seed_order
+from thunee_tournaments.brackets.formats.seeding_anew import sources_left
 from thunee_tournaments.brackets.formats.settings import APART, Tick
 
 __all__ = [
@@ -90,14 +93,20 @@ def pairs_of(sources: list[Source]) -> list[tuple[Source, Source]]:
 
 
 def draw(
-    teams: int, *, third_place: bool = False, plate: bool = False, play_out: bool = False, lines: Sequence[int] = ()
+    teams: int,
+    *,
+    third_place: bool = False,
+    plate: bool = False,
+    play_out: bool = False,
+    lines: Sequence[int] = (),
+    seed_anew: bool = False,
 ) -> Bracket:
     """The bracket of a knock-out of so many teams. Raises ValueError outside 2 to 1,024.
 
     The match for third place needs two semi-finals, the plate two who lose in the first round; where there are none it
     is left out, and so is a plate that would be the match for third place again. Where all places are played out
     (`play_out`) there is no plate beside that. The final is always the last fixture. `lines`: which seed is on which
-    line (`lines_for`), if it is not the usual one.
+    line (`lines_for`), if it is not the usual one. `seed_anew`: no round but the first and the final has its pairs yet.
     """
     sources = first_sources(teams, lines)
     built = Builder()
@@ -110,14 +119,15 @@ def draw(
         out: list[Source] = [BYE if BYE in pair else ("loser", n) for n, pair in zip(numbers, pairs, strict=True)]
         losers = losers or out
         beaten.append((len(numbers) + 1, out))
-        sources = [("winner", number) for number in numbers]
+        through: list[Source] = [("winner", number) for number in numbers]
+        sources = sources_left(len(numbers)) if seed_anew and len(numbers) > 2 else through
     for first, own in beaten if play_out else []:
         _play_out(built, own, first)
     if plate and not play_out and not (third_place and bracket_size(teams) == 4):
         _add_plate(built, losers)
     if third_place and not play_out and teams > 3:
         built.begin_round(THIRD_PLACE)
-        losing: list[Source] = [("loser", source[1]) for source in sources if len(source) == 2]
+        losing = beaten[-1][1]
         built.add(losing[0], losing[1])
     built.begin_round(round_name(1))
     built.add(sources[0], sources[1])
@@ -163,6 +173,7 @@ class Knockout(Format):
         "plate": Tick(_("A plate for those who lose in the first round")),
         "play_out": Tick(_("Everybody plays on until every place is decided")),
         "apart": APART,
+        "seed_anew": Tick(_("Seed each round anew: the best seed left meets the last one")),
     }
     losses, finals = 1, ("final",)
     plate = True
@@ -172,5 +183,7 @@ class Knockout(Format):
     ) -> tuple[Bracket, list[list[int]]]:
         third_place, plate = bool(parameters.get("third_place")), bool(parameters.get("plate"))
         lines = lines_for(clubs) if parameters.get("apart") else ()
-        play_out = bool(parameters.get("play_out"))
-        return draw(len(clubs), third_place=third_place, plate=plate, play_out=play_out, lines=lines), []
+        play_out, seed_anew = bool(parameters.get("play_out")), bool(parameters.get("seed_anew"))
+        return draw(
+            len(clubs), third_place=third_place, plate=plate, play_out=play_out, lines=lines, seed_anew=seed_anew
+        ), []

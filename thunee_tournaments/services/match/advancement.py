@@ -7,6 +7,7 @@ there and is in conflict from then on, until a referee decides (`late_results`).
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.services.match import laying_rounds
 from thunee_tournaments.services.match.games import open_next_game, remove_games
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.teams.models import Team
@@ -14,7 +15,30 @@ from thunee_tournaments.teams.models import Team
 
 def advance(match: Match) -> list[Match]:
     """Let who goes on from a match, and who goes down, or nobody, stand where they go to. Gives the matches that are
-    ready now but have a team that withdrew."""
+    ready now but have a team that withdrew. Where each round is seeded anew, that changes who meets whom in the next,
+    as long as nobody has begun there."""
+    if not laying_rounds.is_seeded_anew(match.stage):
+        return _send_on(match)
+    forfeited: list[Match] = []
+    for round_ in laying_rounds.can_be_taken_up(match):
+        laying_rounds.take_up(round_)
+        for after in round_.matches.select_related("round", "stage__tournament").order_by("number"):
+            forfeited += _empty(after)
+    forfeited += _send_on(match)
+    for after, side, team in laying_rounds.lay_next(match):
+        forfeited += sit(after, side, team)
+    return forfeited
+
+
+def _empty(after: Match) -> list[Match]:
+    """Nobody is known to play a match any more, nor to go on from it."""
+    remove_games(settling.games_of(after))
+    settling.place(after, dict.fromkeys(after.letters))
+    assigning.uncall(after)
+    return _send_on(after)
+
+
+def _send_on(match: Match) -> list[Match]:
     forfeited: list[Match] = []
     for after in settling.lock_next(match):
         for side, due, over in settling.due_in(after, match):

@@ -9,6 +9,7 @@ from thunee_tournaments.brackets.formats import tables
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.formats.editions import FIRST, edition_of
 from thunee_tournaments.brackets.formats.fixtures import shifted
+from thunee_tournaments.brackets.formats.seeding_anew import with_rounds
 from thunee_tournaments.brackets.formats.swiss import NoPairing, run_on
 from thunee_tournaments.brackets.models import Match, MatchGame, sides_of
 from thunee_tournaments.brackets.shapes import Queue, WaitingRow
@@ -102,7 +103,8 @@ def _bracket(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
     if groups != stage.inputs.get("groups", []):
         yield Difference("groups", stage.inputs.get("groups", []), groups)
     filled = bracket.with_seeds({number: len(clubs) + place for place, (_team, number) in enumerate(late, start=1)})
-    expected = shifted(filled.fixtures, stage.inputs.get("offset", 0))
+    laid = {round_.number: round_.inputs["laid"] for round_ in stage.rounds.all() if round_.inputs.get("laid")}
+    expected = with_rounds(shifted(filled.fixtures, stage.inputs.get("offset", 0)), laid)
     if fixtures_of(matches) != expected:
         yield Difference("bracket", fixtures_of(matches), expected)
         return
