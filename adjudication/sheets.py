@@ -13,7 +13,7 @@ from engine.profiles import build
 
 
 class NewGame(NamedTuple):
-    """A game that is to have a sheet. `length`: after how many hands a game without an end of its own (Tunge) is over."""
+    """A game that is to have a sheet. `length`: after how many hands one without an end of its own (Tunge) is over."""
 
     label: str
     first_dealer: int

@@ -22,6 +22,8 @@ class Notice(WrittenOnce):
         ROUND_BACK = "round_back", _("round taken back")
         ROUNDS = "rounds", _("number of rounds changed")
         MEETING = "meeting", _("two that waited were let meet")
+        PLAY_OFF = "play_off", _("play-off set")
+        PLAY_OFF_BACK = "play_off_back", _("play-off taken back")
         PLAN = "plan", _("what is played next was changed")
         SWAP = "swap", _("two teams changed places")
         LATE = "late", _("a team came in late")

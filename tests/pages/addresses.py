@@ -51,6 +51,8 @@ NO_PAGE = {
     "desk:review": "moves on unless a result before the match was changed late",
     "desk:rounds": "moves on unless a Swiss stage is played",
     "desk:round_by_hand": "moves on unless a Swiss round is over",
+    "desk:play_off": "moves on unless two are level in a table in which all is played",
+    "desk:play_off_back": "is of a match that is a play-off",
     "desk:let_meet": "moves on unless two teams wait in a qualifier",
     "desk:forecast": "moves on unless the first stage is a qualifier",
     "desk:late_team": "moves on unless a team that came late waits for a place",

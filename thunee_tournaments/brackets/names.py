@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 
 from thunee_tournaments.brackets.formats.catalogue import FORMATS
+from thunee_tournaments.brackets.formats.fixtures import PLAY_OFF
 from thunee_tournaments.brackets.formats.knockout import places_in
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.plans import LOSERS
@@ -19,6 +20,7 @@ def round_title(key: str) -> str:
         "semi-final": _("Semi-finals"),
         "quarter-final": _("Quarter-finals"),
         "third-place": _("Third place"),
+        PLAY_OFF: _("Play-off"),
         "grand-final": _("Grand final"),
         "grand-final-again": _("Grand final, again"),
         "winners-final": _("Winners' final"),

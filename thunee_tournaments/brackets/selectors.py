@@ -6,7 +6,7 @@ from django.db.models import Prefetch, QuerySet
 from django.http import Http404
 
 from thunee_tournaments.brackets.formats.catalogue import format_of, keys_of
-from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES
+from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES, PLAY_OFF
 from thunee_tournaments.brackets.models import PLAYERS, Match, MatchGame, MatchSide
 from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.brackets.shapes import Plan, SourceRow
@@ -33,6 +33,11 @@ def locked_stage_of(tournament: Tournament, trait: str, open_: Callable[[Stage],
 def stages_of(tournament: Tournament) -> list[Stage]:
     """All stages, the planned ones too, in order."""
     return list(tournament.stages.order_by("order"))
+
+
+def rounds_paired(stage: Stage) -> int:
+    """How many rounds of a stage are drawn; play-offs are none."""
+    return stage.rounds.exclude(name=PLAY_OFF).count()
 
 
 def plan_of(stages: Iterable[Stage]) -> Plan:

@@ -16,7 +16,12 @@ from thunee_tournaments.tournaments.models import Tournament
 
 Kind = Notice.Kind
 OF_MONEY = (raffle.SUBJECT, auction.SUBJECT)  # these have pages of their own
-TAKES_BACK = {Kind.DRAW_BACK: Kind.DRAW, Kind.ROUND_BACK: Kind.ROUND, Kind.WALKOVER_BACK: Kind.WALKOVER}
+TAKES_BACK = {
+    Kind.DRAW_BACK: Kind.DRAW,
+    Kind.ROUND_BACK: Kind.ROUND,
+    Kind.WALKOVER_BACK: Kind.WALKOVER,
+    Kind.PLAY_OFF_BACK: Kind.PLAY_OFF,
+}
 
 
 @dataclass
@@ -69,13 +74,20 @@ def _key(notice: Notice) -> tuple[str, ...]:
     kind = TAKES_BACK.get(Kind(notice.kind), Kind(notice.kind))
     if kind == Kind.WALKOVER:
         return notice.subject, kind
-    number = notice.seq if kind in EACH_OF_ITS_OWN else notice.body.get("round")
+    number = notice.seq if kind in EACH_OF_ITS_OWN else notice.body.get("round", notice.body.get("match"))
     return notice.subject, kind, str(notice.body.get("stage")), str(number)
+
+
+GOES_WITH_DRAW = (Kind.ROUNDS, Kind.SWAP, Kind.LATE, Kind.MEETING, Kind.PLAY_OFF)
 
 
 def _goes_with(key: tuple[str, ...], draw: tuple[str, ...]) -> bool:
     """Whether something was done to a draw since, so that it is gone when the draw is taken back."""
-    return draw[1] == Kind.DRAW and key[1] in (Kind.ROUNDS, Kind.SWAP, Kind.LATE, Kind.MEETING) and key[2] == draw[2]
+    return (
+        draw[1] == Kind.DRAW
+        and key[1] in (Kind.ROUNDS, Kind.SWAP, Kind.LATE, Kind.MEETING, Kind.PLAY_OFF)
+        and key[2] == draw[2]
+    )
 
 
 def redrawn(tournament: Tournament) -> int:
@@ -113,6 +125,9 @@ def _title(notice: Notice, names: Mapping[str, str]) -> str:
         team, other = (names.get(public_id, public_id) for public_id in body["teams"])
         words = {"number": body["match"], "team": team, "other": other}
         return _("Match %(number)s: %(team)s – %(other)s, set by hand") % words
+    if notice.kind == Kind.PLAY_OFF:
+        team, other = (names.get(public_id, public_id) for public_id in body["teams"])
+        return _("Play-off: %(team)s – %(other)s") % {"team": team, "other": other}
     if notice.kind == Kind.LATE:
         team = names.get(body["team"], body["team"])
         if "round" in body:

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from thunee_tournaments.brackets import plans
 from thunee_tournaments.brackets.formats import streak
 from thunee_tournaments.brackets.formats.catalogue import format_of
+from thunee_tournaments.brackets.formats.fixtures import PLAY_OFF
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.services import queries
@@ -53,6 +54,10 @@ def _in_table(
 ) -> list[str]:
     own = [match for match in matches if match.stage_id == stage.pk]
     table = stage_table(stage, teams, own)
+    open_ = [match for match in own if not match.over]
+    if open_ and all(match.round.name == PLAY_OFF for match in open_):
+        rivals = [other for match in open_ if match.side_of(team) for other in match.teams if other not in (team, None)]
+        return [_("Level with %(team)s: a play-off decides.") % {"team": other.name} for other in rivals if other]
     if table.all_played or table.ranked_by[0] != "score":
         return []
     following = NextStage.of(stage, stages, matches)

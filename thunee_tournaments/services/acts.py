@@ -27,6 +27,7 @@ from thunee_tournaments.services.match.entering import PastedTeams, add_team, en
 from thunee_tournaments.services.match.group_play import postpone_match
 from thunee_tournaments.services.match.late_teams import give_place, join_round
 from thunee_tournaments.services.match.pairing import pair_round, undo_round
+from thunee_tournaments.services.match.play_offs import set_play_off, take_back_play_off
 from thunee_tournaments.services.match.qualifier_by_hand import let_meet, pair_across
 from thunee_tournaments.services.match.qualifier_clock import close_entries_at
 from thunee_tournaments.services.match.qualifier_entries import (
@@ -322,6 +323,7 @@ __all__ = [
     "set_match_length",
     "set_organisation",
     "set_plan",
+    "set_play_off",
     "set_policies",
     "set_prizes",
     "set_raffle",
@@ -348,6 +350,7 @@ __all__ = [
     "swap_teams",
     "table_links_again",
     "take_back_entry",
+    "take_back_play_off",
     "take_bell_back",
     "take_bid_back",
     "take_book_back",

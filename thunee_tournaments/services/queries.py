@@ -27,6 +27,7 @@ from thunee_tournaments.services.match.earlier_seeds import earlier_event, earli
 from thunee_tournaments.services.match.entering import open_qualifier
 from thunee_tournaments.services.match.group_places import alike_under_review, has_places
 from thunee_tournaments.services.match.late_teams import FreePlace, free_places, joins_from, waiting_teams
+from thunee_tournaments.services.match.play_offs import level_teams
 from thunee_tournaments.services.match.progression import who_goes_on
 from thunee_tournaments.services.match.qualifier_by_hand import in_queue
 from thunee_tournaments.services.match.qualifier_entries import (
@@ -166,6 +167,7 @@ __all__ = [
     "late_choices_for",
     "leaves_in",
     "letters_of",
+    "level_teams",
     "list_digest",
     "mark_of_plan",
     "matches_under_review",

@@ -100,7 +100,10 @@ class Evening:
             turns.decide_all(self)
 
     def _goes_on(self) -> bool:
-        """At rest: pair the next round, let teams buy in again or close the entries, draw the next stage."""
+        """At rest: let two that are level play it off, pair the next round, let teams buy in again or close the
+        entries, draw the next stage."""
+        if self._happens(self.chances.turns) and turns.play_off(self):
+            return True
         now = queries.outlook(self.tournament)
         if now.decided:
             return False

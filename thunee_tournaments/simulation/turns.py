@@ -45,6 +45,24 @@ def turn(evening: "Evening") -> None:
         evening.done[name] += 1
 
 
+def play_off(evening: "Evening") -> bool:
+    """Two that are level in a table play it off, if any are that have not done so yet."""
+    drawn = evening.tournament.stages.filter(drawn_at__isnull=False).order_by("order")
+    for stage in drawn:
+        for level in queries.level_teams(stage):
+            first, other = evening.rng.sample(level, 2)
+            try:
+                acts.set_play_off(
+                    **_here(evening), teams=(first, other), stage=stage.order, reason="One place is left for them."
+                )
+            except acts.Refused as refused:
+                evening.done[f"play-off: {refused.code}"] += 1
+            else:
+                evening.done["play-offs"] += 1
+                return True
+    return False
+
+
 def decide_all(evening: "Evening") -> None:
     """The referee decides about everything that waits for it, in any order."""
     while reviewed := list(queries.matches_under_review(evening.tournament)):

@@ -44,7 +44,7 @@ class TeamRecord:
     lost where that takes two losses, else None. `byes` are the rounds it had nobody to play in, `lot` its place in the
     order the lot gives, `beside` how far it came in the plate or the match for third place. `rounds` are those a Swiss
     has paired (0 where everybody meets everybody), `playing` those of them in which its match is not over.
-    `edition`: by which year's rule what was not played counts."""
+    `edition`: by which year's rule what was not played counts. `play_offs` count for nothing but that metric."""
 
     team: Any
     seed: int | None = None
@@ -59,6 +59,7 @@ class TeamRecord:
     rounds: int = 0
     playing: Sequence[int] = ()
     edition: int = NEWEST
+    play_offs: Sequence[MatchLine] = ()
 
     @property
     def played(self) -> list[MatchLine]:
@@ -111,11 +112,20 @@ def _of_scored(count: Callable[[MatchLine], int]) -> Callable[[TeamRecord, Field
 
 def head_to_head(tied: Field) -> Mapping[Any, int | None]:
     """Of each of the tied teams the matches won among them; None of any unless each has met every other."""
-    for name, record in tied.items():
-        met = {line.opponent for line in record.matches}
+    return _won_among({name: record.matches for name, record in tied.items()})
+
+
+def play_off(tied: Field) -> Mapping[Any, int | None]:
+    """Of each of the tied teams the play-offs won among them; None of any unless each has met every other there."""
+    return _won_among({name: record.play_offs for name, record in tied.items()})
+
+
+def _won_among(tied: Mapping[Any, Sequence[MatchLine]]) -> Mapping[Any, int | None]:
+    for name, lines in tied.items():
+        met = {line.opponent for line in lines}
         if not met.issuperset(opponent for opponent in tied if opponent != name):
             return dict.fromkeys(tied)
-    return {name: sum(line.won for line in record.matches if line.opponent in tied) for name, record in tied.items()}
+    return {name: sum(line.won for line in lines if line.opponent in tied) for name, lines in tied.items()}
 
 
 def head_to_head_again(tied: Field) -> Mapping[Any, int | None]:
@@ -202,6 +212,8 @@ METRICS = (
     Metric("khanucks", _("Khanucks made"), _("Kh"),
            lambda record, _field: sum(line.khanucks for line in record.matches)),
     Metric("streak", _("Longest winning streak"), _("Streak"), longest_streak),
+    Metric("play_off", _("Play-off"), _("PO"), among=play_off,
+           help=_("Play-offs won among the teams that are level, if each of them has met all the others there.")),
     Metric("seed", _("Seed"), _("Seed"), lambda record, _field: record.seed, best="low"),
     Metric("lot", _("The lot"), _("Lot"), lambda record, _field: record.lot, best="low",
            help=_("Drawn before the first round; decides only what nothing else decides.")),
@@ -241,8 +253,8 @@ class Standing:
 
 
 def values_of(record: TeamRecord, everybody: Field) -> dict[str, int | None]:
-    """Every metric of a team but those that are among the tied."""
-    return {metric.key: metric.compute(record, everybody) for metric in METRICS}
+    """Every metric of a team but those that are among the tied. Of play-offs only standings with one speak."""
+    return {metric.key: metric.compute(record, everybody) for metric in METRICS if metric.key != "play_off"}
 
 
 def rank(

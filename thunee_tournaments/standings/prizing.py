@@ -15,6 +15,7 @@ from thunee_tournaments.brackets.formats.knockout import BESIDE
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import group_title
 from thunee_tournaments.brackets.plans import beside_title
+from thunee_tournaments.brackets.selectors import rounds_paired
 from thunee_tournaments.standings import prizes, snapshots
 from thunee_tournaments.standings.levels import Levels, in_order, in_play
 from thunee_tournaments.standings.models import PrizeList
@@ -230,4 +231,4 @@ def _rounds_of(stages: Sequence[Stage]) -> tuple[int, ...]:
 
 def _rounds_left(stage: Stage) -> bool:
     """Whether rounds of a Swiss stage are still to be paired, or a qualifier may go on."""
-    return bool(format_of(stage).rounds_to_come(stage.parameters, stage.inputs, stage.rounds.count()))
+    return bool(format_of(stage).rounds_to_come(stage.parameters, stage.inputs, rounds_paired(stage)))

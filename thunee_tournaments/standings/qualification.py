@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from thunee_tournaments.brackets.formats.catalogue import format_of
+from thunee_tournaments.brackets.formats.fixtures import PLAY_OFF
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.plans import LOSERS
 from thunee_tournaments.standings.clinched import OPEN, OUT, SAFE, Needs, by_final_places, by_wins, needs_of
@@ -115,7 +116,11 @@ def needs(
     if places is None or not any(line.record.team.pk == team and not line.record.team.withdrawn_at for line in playing):
         return None
     to_meet = [
-        key for match in matches if not match.over and team in match.team_ids for key in match.team_ids if key != team
+        key
+        for match in matches
+        if not match.over and match.round.name != PLAY_OFF and team in match.team_ids
+        for key in match.team_ids
+        if key != team
     ]
     return needs_of(team, wins, _left(playing, matches, to_come), [key for key in to_meet if key is not None], places)
 
@@ -128,10 +133,10 @@ def by_streaks(lines: Sequence[Standing], through: Collection[int], *, ended: bo
 
 
 def _left(lines: Sequence[Standing], matches: Sequence[Match], to_come: int) -> dict[int, int]:
-    """How many matches each of these teams has still to play."""
+    """How many matches each of these teams has still to play that count in the table."""
     left = {line.record.team.pk: to_come for line in lines}
     for match in matches:
-        if not match.over:
+        if not match.over and match.round.name != PLAY_OFF:
             for key in match.team_ids:
                 if key in left:
                     left[key] += 1

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from engine.seats import OTHER_SIDE
+from thunee_tournaments.brackets.formats.fixtures import PLAY_OFF
 from thunee_tournaments.brackets.formats.knockout import places_in
 from thunee_tournaments.brackets.models import Match, MatchSide
 from thunee_tournaments.standings.metrics import MatchLine
@@ -17,7 +18,8 @@ class StageRecords:
     counted from 1; `beside`: of third place and plate, and below nought the best place it can still play for
     (`beaten_from`: of who loses in a round about places); `lost`: how often a team has lost, `losses`: the same as the
     standings count it, where they do; `out`: who has lost what takes one out; `sitting`: who sits in a match of the
-    main bracket that is open; `playing`: the rounds of those; `byes`: the rounds passed by a bye.
+    main bracket that is open; `playing`: the rounds of those; `byes`: the rounds passed by a bye; `play_offs`: those
+    that are over, which are no part of `lines`.
     """
 
     def __init__(
@@ -35,6 +37,7 @@ class StageRecords:
         self.lines: dict[int, list[MatchLine]] = {team: [] for team in teams}
         self.byes: dict[int, list[int]] = {team: [] for team in teams}
         self.playing: dict[int, list[int]] = {team: [] for team in teams}
+        self.play_offs: dict[int, list[MatchLine]] = {team: [] for team in teams}
         self.reached: dict[int, int] = {}
         self.beside: dict[int, int] = {}
         self.lost: dict[int, int] = {}
@@ -44,6 +47,11 @@ class StageRecords:
 
     def take(self, match: Match) -> None:
         """What a match is to those who sit in it."""
+        if match.round.name == PLAY_OFF:
+            for side in match.sides if match.over else ():
+                if side.team_id in self.play_offs:
+                    self.play_offs[side.team_id].append(line_of(match, side))
+            return
         main = match.round.name in self.main
         for side in match.sides:
             team = side.team_id

@@ -10,6 +10,7 @@ from functools import cached_property
 
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.formats.editions import FIRST, edition_of
+from thunee_tournaments.brackets.formats.fixtures import PLAY_OFF
 from thunee_tournaments.brackets.formats.knockout import BESIDE, places_in
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.order import counting
@@ -96,9 +97,20 @@ class StageTable:
         """Whether nothing is left to be played."""
         return not self.rounds_to_come and all(match.over for match in self.matches)
 
-    @property
+    @cached_property
     def ranked_by(self) -> tuple[str, ...]:
-        """The metrics in the organiser's order."""
+        """The metrics in the organiser's order. Where play-offs are set they come before the lot, and until they are
+        over nobody is placed by it."""
+        chosen = self._chosen
+        play_offs = [match for match in self.matches if match.round.name == PLAY_OFF]
+        if not play_offs:
+            return chosen
+        before = tuple(key for key in chosen if key != "lot")
+        by_lot = ("lot",) if "lot" in chosen and all(match.over for match in play_offs) else ()
+        return (*before, "play_off", *by_lot)
+
+    @property
+    def _chosen(self) -> tuple[str, ...]:
         chosen = self.format.ranked_by(self.stage.parameters)
         if edition_of(self.stage) == FIRST:
             return chosen
@@ -162,6 +174,7 @@ class StageTable:
                 rounds=self.paired_rounds,
                 playing=tuple(done.playing[team.pk]),
                 edition=self.stage.inputs.get("unplayed", NEWEST),
+                play_offs=tuple(done.play_offs[team.pk]),
             )
             for team in teams
         ]

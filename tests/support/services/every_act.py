@@ -134,6 +134,10 @@ SAID = {
     "close_entries_at": lambda w: {"tournament": w.played, "at": None},
     "reopen_entries": lambda w: {"tournament": w.played},
     "call_off_unbegun": lambda w: {"tournament": w.played},
+    "set_play_off": lambda w: {
+        "tournament": w.played, "teams": tuple(w.played.teams.order_by("seed")[:2]), "stage": 1, "reason": "x",
+    },
+    "take_back_play_off": lambda w: {"match": match(w.played, 2), "reason": "x"},
     "let_meet": lambda w: {"tournament": w.played, "entries": (1, 2), "reason": "x"},
     "pair_across": lambda w: {"tournament": w.played},
     "take_back_entry": lambda w: {"tournament": w.played, "entry": w.bought(), "reason": "x"},

@@ -127,6 +127,7 @@ def test_in_a_stage_with_tables_a_team_is_found_in_its_last_round(organiser: Any
     assert at == Spot(1, 1, own.index(last.pk) + 1)
     assert extracts.where_is(tournament, stages_of(tournament), "  ") is None
 
+
 @pytest.mark.parametrize(("seed_anew", "lines"), [(False, 1), (True, 0)])
 def test_no_line_is_drawn_where_it_is_not_known_which_match_leads_where(
     organiser: Any, seed_anew: bool, lines: int

@@ -3,9 +3,10 @@
 Orders: `act` and what it needs; `pause` makes the moment between reading and writing so many seconds long, for another
 to slip in; which moment that is says `at`: "store", of a match, a phone or a try with a PIN, "entry", of an entry or a
 signature, "bought", of an entry of a qualifier, "money", of a raffle, a bid, a free place or a receipt, "began",
-when it is asked whether play has, "plan", of a plan, "queue", of who waits in a qualifier, "publish",
-before the version row is locked, or "version", after that. `without` takes the locks away, to show that a test would
-notice; `linger` is how many seconds longer than the others somebody then waits, where it matters who is first.
+when it is asked whether play has, "plan", of a plan, "queue", of who waits in a qualifier, "level", of who is level,
+"publish", before the version row is locked, or "version", after that. `without` takes the locks away, to show that a
+test would notice; `linger` is how many seconds longer than the others somebody then waits, where it matters who is
+first.
 """
 
 import contextlib
@@ -20,7 +21,7 @@ from tests.support.racing import meet, race
 def guards(orders: dict[str, Any], seconds: float, meeting: dict[str, Any]) -> Any:
     from adjudication import entries, signing
     from thunee_tournaments.brackets import settling
-    from thunee_tournaments.services.match import coming_stages, qualifier_by_hand, qualifier_entries
+    from thunee_tournaments.services.match import coming_stages, play_offs, qualifier_by_hand, qualifier_entries
     from thunee_tournaments.services.match import settlement as moved
     from thunee_tournaments.services.officiating import substitutions, withdrawals
     from thunee_tournaments.services.scoring import signing_pins
@@ -75,6 +76,7 @@ def guards(orders: dict[str, Any], seconds: float, meeting: dict[str, Any]) -> A
             "began": ((setup, "play_began"),),
             "plan": ((coming_stages, "stages_of"),),
             "queue": ((qualifier_by_hand, "in_queue"),),
+            "level": ((play_offs, "level_teams"),),
             "version": ((withdrawals, "lock_tournament"), (moved, "publish")),
         }
         for place, name in then.get(at, ()):
@@ -111,6 +113,8 @@ def act(orders: dict[str, Any]) -> dict[str, Any]:
         said["game"] = MatchGame.objects.select_related("sheet").get(pk=said["game"])
     if "tournament" in said:
         said["tournament"] = Tournament.objects.get(pk=said["tournament"])
+    if "teams" in said:
+        said["teams"] = tuple(Team.objects.get(pk=key) for key in said["teams"])
     for one in {"team", "other"} & said.keys():
         said[one] = Team.objects.get(pk=said[one])
     if "match" in said:

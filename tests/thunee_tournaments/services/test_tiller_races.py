@@ -1,4 +1,4 @@
-"""Two organisers steer at the same instant: what is played next is changed once, and two that wait meet once."""
+"""Two organisers steer at the same instant: what is played next is changed once, two that wait meet once."""
 
 from typing import Any
 
@@ -29,6 +29,23 @@ def waiting(transactional_db: None, organiser: Any) -> Tournament:
     tournament = planned(organiser, 3, [stage("streak", wins=3, entries=1), stage("knockout")])
     give(organiser, tournament, 1, "A")
     return tournament
+
+
+@pytest.fixture
+def level(transactional_db: None, organiser: Any) -> Tournament:
+    """Four teams after the one round of a Swiss: two won it and are level, and so are the two others."""
+    alone = [stage("swiss", rounds=1, order=["score", "lot"])]
+    tournament = planned(organiser, 4, alone)
+    for number in (1, 2):
+        give(organiser, tournament, number, "A")
+    return tournament
+
+
+def plays_off(tournament: Tournament, organiser: Any, **more: Any) -> list[dict[str, Any]]:
+    """The same two are to play it off, twice."""
+    winners = [team.pk for team in queries.level_teams(tournament.stages.get())[0]]
+    said = {"tournament": tournament.pk, "teams": winners, "stage": 1, "reason": WHY}
+    return [{"act": "set_play_off", "actor": organiser.pk, "said": said, "pause": 0.3, "at": "level", **more}] * 2
 
 
 def plans(tournament: Tournament, organiser: Any, **more: Any) -> list[dict[str, Any]]:
@@ -66,6 +83,18 @@ def test_of_two_changes_of_what_is_played_next_one_happens(race: Race, groups: T
 
 def test_control_of_the_plan_without_the_lock_both_do(race: Race, groups: Tournament, organiser: Any) -> None:
     assert race.words(plans(groups, organiser, without="lock")) != ["done", "done_already"]
+
+
+def test_two_that_are_level_play_it_off_once_however_often_it_is_tapped(
+    race: Race, level: Tournament, organiser: Any
+) -> None:
+    assert race.words(plays_off(level, organiser)) == ["done", "have_met"]
+    assert level.stages.get().matches.count() == 3
+    assert redraw.check(level) == []
+
+
+def test_control_of_the_play_off_without_the_locks_they_do_not(race: Race, level: Tournament, organiser: Any) -> None:
+    assert race.words(plays_off(level, organiser, without="lock")) != ["done", "have_met"]
 
 
 def test_two_that_wait_meet_once_however_often_it_is_tapped(race: Race, waiting: Tournament, organiser: Any) -> None:

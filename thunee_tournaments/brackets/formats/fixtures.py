@@ -23,6 +23,7 @@ MAX_TEAMS = 1024
 BYE: Source = ("bye",)
 FROM_FIXTURES = ("winner", "loser", "again")
 BEST_OF = (1, 3, 5)
+PLAY_OFF = "play-off"  # the round of the matches between two that are level in a table: no part of it
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,7 @@ from thunee_tournaments.brackets.formats.fixtures import (
     BYE,
     MAX_TEAMS,
     MIN_TEAMS,
+    PLAY_OFF,
     Bracket,
     Builder,
     Fixture,
@@ -61,7 +62,8 @@ __all__ = [
 
 THIRD_PLACE = "third-place"
 PLATE, PLACES = "plate-", "places-"
-BESIDE = (PLATE, THIRD_PLACE, PLACES)  # how the rounds begin that are no part of the way to the final
+# How the rounds begin that are no part of the way to the final, nor of a table.
+BESIDE = (PLATE, THIRD_PLACE, PLACES, PLAY_OFF)
 
 
 def round_name(fixtures: int) -> str:

@@ -9,8 +9,10 @@ from django.views.decorators.http import require_POST
 
 from thunee_tournaments.brackets.formats import swiss
 from thunee_tournaments.brackets.formats.catalogue import format_of
+from thunee_tournaments.brackets.formats.fixtures import PLAY_OFF
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import stage_title
+from thunee_tournaments.brackets.selectors import rounds_paired
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.draw import qualifier_entries
 from thunee_tournaments.desk.pages import UNUSABLE, Context, desk_page, number_of, saying_why_not
@@ -33,16 +35,26 @@ def steps(tournament: Tournament) -> Context:
     context: Context = {"outlook": now}
     if tournament.status != Status.RUNNING or now.stage is None:
         return context
-    rounds = now.stage.rounds.count()
+    rounds = rounds_paired(now.stage)
     if format_of(now.stage).round_by_round:
         open_ = now.stage.matches.exclude(state__in=[Match.State.DONE, Match.State.BYE]).exists()
         context |= {"round": rounds, "rounds": now.stage.parameters["rounds"], "round_over": not open_}
+    if format_of(now.stage).table:
+        context |= _play_offs(now)
     if format_of(now.stage).sold:
         context |= qualifier_entries.queue(now.stage)
     if now.can_draw and now.following is not None:
         context["going_on"] = queries.who_goes_on(now.following)
         context["following"] = stage_title(now.following.format, now.following.parameters)
     return context
+
+
+def _play_offs(now: queries.Outlook) -> Context:
+    """The play-offs that are set and not begun, and who is level where nothing else is left to be played."""
+    assert now.stage is not None
+    open_ = [match for match in now.stage.matches.filter(round__name=PLAY_OFF) if not match.over]
+    level = queries.level_teams(now.stage) if now.over or open_ else []
+    return {"play_offs": [match for match in open_ if match.state == Match.State.READY], "level": level}
 
 
 @require_POST
@@ -78,7 +90,7 @@ def next_round(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For organisers: pair the next Swiss round. `before` is the round the page showed: a second tap
     does not pair a third."""
     now = queries.outlook(tournament)
-    if now.stage is not None and request.POST.get("before") != str(now.stage.rounds.count()):
+    if now.stage is not None and request.POST.get("before") != str(rounds_paired(now.stage)):
         messages.info(request, _("The round has been paired already. This is it."))
         return redirect("desk:bracket", tournament.slug)
     relaxed = [name for name in request.POST.getlist("relaxed") if name in swiss.RELAXATIONS]

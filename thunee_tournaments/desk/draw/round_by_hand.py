@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from thunee_tournaments.brackets.formats import swiss
 from thunee_tournaments.brackets.formats.by_hand import ByHand
 from thunee_tournaments.brackets.formats.catalogue import format_of
+from thunee_tournaments.brackets.selectors import rounds_paired
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import ReasonForm
 from thunee_tournaments.desk.pages import UNUSABLE, Context, add_refusal, desk_page, posted, refused_beside
@@ -87,7 +88,7 @@ def round_by_hand(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     if stage is None or tournament.status != Tournament.Status.RUNNING or not format_of(stage).round_by_round:
         messages.info(request, _("No Swiss stage is being played."))
         return redirect("desk:bracket", tournament.slug)
-    rounds = stage.rounds.count()
+    rounds = rounds_paired(stage)
     if request.method == "POST" and request.POST.get("before") != str(rounds):
         messages.info(request, _("The round has been paired already. This is it."))
         return redirect("desk:bracket", tournament.slug)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.formats.settings import ROUNDS
 from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.selectors import rounds_paired
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import ReasonForm, one_of
 from thunee_tournaments.desk.pages import desk_page, number_of, posted, refused_beside
@@ -33,7 +34,7 @@ def rounds(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     if stage is None or tournament.status != Tournament.Status.RUNNING or not format_of(stage).round_by_round:
         messages.info(request, _("No Swiss stage is being played."))
         return redirect("desk:bracket", tournament.slug)
-    planned, paired = stage.parameters["rounds"], stage.rounds.count()
+    planned, paired = stage.parameters["rounds"], rounds_paired(stage)
     form = RoundsForm(posted(request))
     form.fields["rounds"].choices = _choices(stage, planned, paired)  # type: ignore[attr-defined]
     if form.is_valid():

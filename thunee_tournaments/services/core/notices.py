@@ -86,7 +86,7 @@ class RoundsBody(TypedDict):
 
 
 class MeetingBody(TypedDict):
-    """What it says of two entries of a qualifier that met by hand: their match, and their teams."""
+    """What it says of two that met by hand, in a qualifier or a play-off: their match, and their teams."""
 
     stage: int
     match: int
@@ -295,6 +295,14 @@ def post_meeting(match: Match, *, actor: User, reason: str) -> None:
     tournament = match.stage.tournament
     by = label_of(actor.pk, tournament)
     notices.post(tournament.public_id, DRAWS, Kind.MEETING, body, actor=by, reason=reason)
+
+
+def post_play_off(match: Match, *, actor: User, reason: str, back: bool = False) -> None:
+    """Two that are level in a table are to play one match more, or are not any more. The tournament is locked."""
+    teams = [team.public_id for team in match.teams if team is not None]
+    body: MeetingBody = {"stage": match.stage.order, "match": match.number, "teams": teams}
+    tournament, kind = match.stage.tournament, Kind.PLAY_OFF_BACK if back else Kind.PLAY_OFF
+    notices.post(tournament.public_id, DRAWS, kind, body, actor=label_of(actor.pk, tournament), reason=reason)
 
 
 def post_plan(

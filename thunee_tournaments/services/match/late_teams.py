@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.selectors import rounds_paired
 from thunee_tournaments.services.core import notices
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused, given_reason
@@ -63,7 +64,7 @@ def joins_from(tournament: Tournament) -> int | None:
     stage = tournament.stages.filter(order=1, drawn_at__isnull=False).first()
     if stage is None or tournament.status != Tournament.Status.RUNNING or not format_of(stage).round_by_round:
         return None
-    rounds = stage.rounds.count()
+    rounds = rounds_paired(stage)
     return rounds + 1 if format_of(stage).rounds_to_come(stage.parameters, stage.inputs, rounds) else None
 
 

@@ -11,9 +11,9 @@ from thunee_tournaments.brackets.formats import accelerating, by_hand, swiss
 from thunee_tournaments.brackets.formats.by_hand import ByHand
 from thunee_tournaments.brackets.formats.catalogue import format_of, keys_of
 from thunee_tournaments.brackets.formats.editions import edition_of
-from thunee_tournaments.brackets.formats.fixtures import BYE, MIN_TEAMS, Bracket, Builder
+from thunee_tournaments.brackets.formats.fixtures import BYE, MIN_TEAMS, PLAY_OFF, Bracket, Builder
 from thunee_tournaments.brackets.models import Match, MatchGame, Round
-from thunee_tournaments.brackets.selectors import locked_stage_of
+from thunee_tournaments.brackets.selectors import locked_stage_of, rounds_paired
 from thunee_tournaments.brackets.shapes import ByHandRow, EntrantRow, RoundInputs
 from thunee_tournaments.services.core import notices
 from thunee_tournaments.services.core.access import require_role
@@ -57,7 +57,7 @@ def pair_round(
     require_role(actor, tournament)
     reason = given_reason(reason) if wish else ""
     stage, tournament = swiss_stage(tournament)
-    rounds = stage.rounds.count()
+    rounds = rounds_paired(stage)
     require_over(stage, rounds)
     teams = {team.public_id: team for team in tournament.teams.prefetch_related("players")}
     matches = _make_round(stage, [teams[public_id] for public_id in stage.inputs["order"]], relaxed, wish)
@@ -86,7 +86,7 @@ def undo_round(*, actor: User, tournament: Tournament) -> None:
     no_swiss, first_round, begun."""
     require_role(actor, tournament)
     paired_last = Round.objects.filter(stage__tournament=tournament, stage__format__in=keys_of("round_by_round"))
-    last = paired_last.order_by("-pk").first()
+    last = paired_last.exclude(name=PLAY_OFF).order_by("-pk").first()
     matches = list(last.matches.all()) if last else []
     lock_concerned(*matches)
     stage, tournament = swiss_stage(tournament)
@@ -116,7 +116,7 @@ def swiss_stage(tournament: Tournament) -> tuple[Stage, Tournament]:
 
 
 def _has_rounds_left(stage: Stage) -> bool:
-    return bool(format_of(stage).rounds_to_come(stage.parameters, stage.inputs, stage.rounds.count()))
+    return bool(format_of(stage).rounds_to_come(stage.parameters, stage.inputs, rounds_paired(stage)))
 
 
 def proposed(stage: Stage, teams: Sequence[Team], relaxed: Iterable[str], wish: ByHand) -> tuple[RoundInputs, Bracket]:
@@ -124,7 +124,7 @@ def proposed(stage: Stage, teams: Sequence[Team], relaxed: Iterable[str], wish: 
     entrants = entrants_of(stage, teams)
     if len(entrants) < MIN_TEAMS:
         raise Refused("too_few_teams", _("Fewer than two teams go on: there is nothing left to play."))
-    number = stage.rounds.count() + 1
+    number = rounds_paired(stage) + 1
     inputs: RoundInputs = {
         "entrants": [row_of(entrant) for entrant in entrants],
         "apart": bool(stage.parameters.get("apart")),

@@ -10,6 +10,7 @@ from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.formats.knockout import BESIDE
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.plans import LOSERS
+from thunee_tournaments.brackets.selectors import rounds_paired
 from thunee_tournaments.services.match import qualifier_queue
 from thunee_tournaments.services.match.origins import Ways
 from thunee_tournaments.standings import out_of_groups
@@ -30,7 +31,7 @@ def is_over(stage: Stage) -> bool:
     if open_matches(stage).exists() or stage.matches.exclude(conflict="").exists():
         return False
     format_ = format_of(stage)
-    if format_.rounds_to_come(stage.parameters, stage.inputs, stage.rounds.count()):
+    if format_.rounds_to_come(stage.parameters, stage.inputs, rounds_paired(stage)):
         return False
     return not format_.sold or all(
         entry.state != streak.WAITING for entry in qualifier_queue.qualifier_standings(stage)

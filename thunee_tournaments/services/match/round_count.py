@@ -4,8 +4,9 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from thunee_tournaments.brackets.formats.fixtures import PLAY_OFF
 from thunee_tournaments.brackets.formats.settings import ROUNDS
-from thunee_tournaments.brackets.selectors import locked_stage_of
+from thunee_tournaments.brackets.selectors import locked_stage_of, rounds_paired
 from thunee_tournaments.services.core import notices
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused, given_reason
@@ -19,8 +20,8 @@ def change_rounds(*, actor: User, tournament: Tournament, rounds: int, was: int,
     """Play so many rounds of the Swiss stage, where `was` were to be played; told in the record with the reason.
 
     It can be changed again until a later stage is drawn from this one. Refused: not_allowed, reason_missing, no_swiss,
-    not_running, done_already (`was` is no more so), later_stage_drawn, bad_rounds (fewer than are paired, more than
-    there can be, or as many as before).
+    not_running, done_already (`was` is no more so), later_stage_drawn, play_off (one is set), bad_rounds (fewer than
+    are paired, more than there can be, or as many as before).
     """
     require_role(actor, tournament)
     reason = given_reason(reason)
@@ -36,7 +37,10 @@ def change_rounds(*, actor: User, tournament: Tournament, rounds: int, was: int,
     if has_followers(stage):
         message = _("A later stage is drawn from this one. Take its draw back first, while nothing is written in it.")
         raise Refused("later_stage_drawn", message)
-    paired = stage.rounds.count()
+    if stage.rounds.filter(name=PLAY_OFF).exists():
+        message = _("A play-off of this stage is set. Take it back first, while nothing is written in it.")
+        raise Refused("play_off", message)
+    paired = rounds_paired(stage)
     if not paired <= rounds <= ROUNDS.most or rounds == was:
         message = _("Round %(least)s is paired. Choose a number from %(least)s to %(most)s, and another than %(was)s.")
         raise Refused("bad_rounds", message % {"least": paired, "most": ROUNDS.most, "was": was})

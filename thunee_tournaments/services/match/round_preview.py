@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from thunee_tournaments.brackets.formats.by_hand import ByHand
+from thunee_tournaments.brackets.selectors import rounds_paired
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.match.build_stage import teams_of
 from thunee_tournaments.services.match.pairing import proposed, require_over
@@ -23,7 +24,7 @@ class Meeting:
 
 def round_as(stage: Stage, wish: ByHand, relaxed: Sequence[str] = ()) -> list[Meeting]:
     """All of the next round of a stage, the best score first. Refused: as `pair_round`."""
-    require_over(stage, stage.rounds.count())
+    require_over(stage, rounds_paired(stage))
     teams = teams_of(stage)
     inputs, bracket = proposed(stage, teams, relaxed, wish)
     met = {row[0]: set(row[2]) for row in inputs["entrants"]}
@@ -40,7 +41,7 @@ def round_as(stage: Stage, wish: ByHand, relaxed: Sequence[str] = ()) -> list[Me
 def why_not_yet(stage: Stage) -> Refused | None:
     """Why the next round of a stage cannot be paired now, if it cannot: as `pair_round` refuses before it pairs."""
     try:
-        require_over(stage, stage.rounds.count())
+        require_over(stage, rounds_paired(stage))
     except Refused as refused:
         return refused
     return None

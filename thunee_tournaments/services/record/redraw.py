@@ -8,7 +8,7 @@ from thunee_tournaments.brackets.building import best_of, fixtures_of
 from thunee_tournaments.brackets.formats import tables
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.formats.editions import FIRST, edition_of
-from thunee_tournaments.brackets.formats.fixtures import shifted
+from thunee_tournaments.brackets.formats.fixtures import PLAY_OFF, shifted
 from thunee_tournaments.brackets.formats.seeding_anew import with_rounds
 from thunee_tournaments.brackets.formats.swiss import NoPairing, run_on
 from thunee_tournaments.brackets.models import Match, MatchGame, sides_of
@@ -52,7 +52,10 @@ def _of_stage(stage: Stage) -> Iterator[Difference]:
     yield from _seeds(stage) if stage.order == 1 else _going_on(stage)
     format_ = format_of(stage)
     part = _rounds if format_.round_by_round else _queue if format_.sold else _tables if format_.alone else _bracket
-    yield from part(stage, matches)
+    yield from part(stage, [match for match in matches if match.round.name != PLAY_OFF])
+    for match in matches:
+        if match.round.name == PLAY_OFF:
+            yield from _sides(match, stage.inputs["order"])
     yield from _lengths(stage, matches)
     yield from _dealers(stage)
 
@@ -108,7 +111,7 @@ def _bracket(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
     if fixtures_of(matches) != expected:
         yield Difference("bracket", fixtures_of(matches), expected)
         return
-    names = tuple(stage.rounds.order_by("number").values_list("name", flat=True))
+    names = tuple(stage.rounds.exclude(name=PLAY_OFF).order_by("number").values_list("name", flat=True))
     if names != bracket.rounds:
         yield Difference("rounds", names, bracket.rounds)
     for played, fixture in zip(matches, expected, strict=True):
@@ -134,7 +137,7 @@ def _rounds(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
     whom, on which side, and who had sat out has not."""
     known: dict[int, tuple[set[int], bool, int, int]] = {}
     edition = edition_of(stage)
-    for number, round_ in enumerate(stage.rounds.order_by("number"), start=1):
+    for number, round_ in enumerate(stage.rounds.exclude(name=PLAY_OFF).order_by("number"), start=1):
         for entrant in map(pairing.entrant_of, round_.inputs["entrants"]):
             before = known.get(entrant.seed, (set(), False, 0, 0))
             noted = (set(entrant.met), entrant.had_bye, entrant.sides, before[3] if edition == FIRST else entrant.run)
