@@ -42,6 +42,7 @@ THEMSELVES = {
     "public.sign_up.captain": "For everybody who has the link",
 }
 OPEN = "For everybody"
+WITH_KEY = ("api.desk.", "api.scores.")
 NO_GUARD = ("require", "unchanging", "csrf_exempt", "condition")
 
 Definition = ast.FunctionDef | ast.ClassDef
@@ -85,6 +86,8 @@ def reader(place: str, view: Definition) -> str:
     """The words a view's docstring has to begin with."""
     said = [ast.unparse(one) for one in view.decorator_list]
     guards = [one for one in said if not one.startswith(NO_GUARD)]
+    if place.startswith(WITH_KEY):
+        return "For programs with a key"
     if not guards:
         return THEMSELVES.get(place, OPEN)
     [guard] = guards

@@ -1,11 +1,13 @@
-"""What goes wrong, in one shape: `{"code", "message", "errors": [{"path", "message"}]}`.
+"""What goes wrong, in one shape: problem details (RFC 9457), `{"type", "title", "status", "detail", "code", "errors":
+[{"path", "message"}]}`.
 
-`code` is for programs, `message` says what is wrong and what to do, `errors` says where. The API speaks English only,
+`code` is for programs, `detail` says what is wrong and what to do, `errors` says where. The API speaks English only,
 as the engine does: whoever shows its answers to people has the codes and the rule ids to say them in any language.
 """
 
 import math
 from collections.abc import Iterable
+from http import HTTPStatus
 from typing import Any, TypedDict
 
 from django.core.exceptions import PermissionDenied
@@ -16,9 +18,15 @@ from rest_framework.response import Response
 from engine import RecordError
 from engine.shapes import Fault
 
+CONTENT_TYPE = "application/problem+json"
 MESSAGES = {
     400: ("bad_request", "This request could not be read. Check its address, its headers and its body."),
-    403: ("forbidden", "Nobody may do this through the API."),
+    401: (
+        "key_missing",
+        "This takes a key that is in force: Authorization: Bearer thunee_…. An organiser makes one at the desk, under "
+        "People.",
+    ),
+    403: ("forbidden", "This key is not for that. An organiser makes another one at the desk, under People."),
     404: (
         "not_found",
         "There is nothing here, or it is not public. Addresses end in a slash; GET /api/v1/ lists them.",
@@ -34,8 +42,11 @@ MESSAGES = {
 class Answer(TypedDict):
     """What is sent instead of what was asked for."""
 
+    type: str
+    title: str
+    status: int
+    detail: str
     code: str
-    message: str
     errors: list[Fault]
 
 
@@ -66,15 +77,27 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     if not isinstance(error, exceptions.APIException):
         return None
     if isinstance(error, Problem):
-        return Response(problem(error.code, error.message, error.errors), status=error.status_code)
+        return told(error.status_code, error.code, error.message, error.errors)
     wait = math.ceil(getattr(error, "wait", None) or 1)
     code, message = MESSAGES.get(error.status_code, MESSAGES[400])
     method, allowed = context["request"].method, " or ".join(context["view"].allowed_methods)
-    answer = problem(code, message.format(method=method, allowed=allowed or "another address", wait=wait))
-    headers = {"Retry-After": str(wait)} if error.status_code == 429 else None
-    return Response(answer, status=error.status_code, headers=headers)
+    detail = message.format(method=method, allowed=allowed or "another address", wait=wait)
+    response = told(error.status_code, code, detail)
+    if error.status_code == 429:
+        response["Retry-After"] = str(wait)
+    if challenge := getattr(error, "auth_header", None):
+        response["WWW-Authenticate"] = challenge
+    return response
 
 
-def problem(code: str, message: str, errors: Iterable[Fault] = ()) -> Answer:
-    """The one shape."""
-    return {"code": code, "message": message, "errors": list(errors)}
+def told(status: int, code: str, detail: str, errors: Iterable[Fault] = ()) -> Response:
+    """The one shape, as an answer."""
+    answer: Answer = {
+        "type": "about:blank",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": detail,
+        "code": code,
+        "errors": list(errors),
+    }
+    return Response(answer, status=status, content_type=CONTENT_TYPE)

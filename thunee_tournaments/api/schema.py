@@ -8,6 +8,7 @@ from drf_spectacular.generators import SchemaGenerator
 from rest_framework.request import Request
 
 from thunee_tournaments.api import records
+from thunee_tournaments.api.errors import CONTENT_TYPE
 from thunee_tournaments.api.views import Reading, answer
 
 Document = dict[str, Any]  # an OpenAPI document
@@ -31,10 +32,14 @@ def document() -> Document:
 
 
 def complete(result: Document, **_context: Any) -> Document:
-    """Add what drf-spectacular cannot see: the forms of records, and that a body may not be left out."""
+    """Add what drf-spectacular cannot see: the forms of records, that a body may not be left out, and how refusals are
+    sent."""
     result["components"]["schemas"] |= records.components()
     for item in result["paths"].values():
         for operation in item.values():
             if "requestBody" in operation:
                 operation["requestBody"]["required"] = True
+            for status, refusal in operation["responses"].items():
+                if status >= "4" and "content" in refusal:
+                    refusal["content"] = {CONTENT_TYPE: refusal["content"]["application/json"]}
     return result

@@ -316,10 +316,14 @@ class TakenIn(Shape[Any]):
 
 
 class Problem(Shape[Any]):
-    """Whatever goes wrong. `message` says what and what to do, `errors` where."""
+    """Whatever goes wrong, as problem details (RFC 9457). `detail` says what and what to do, `errors` where; programs
+    go by `code`."""
 
+    type = serializers.CharField()
+    title = serializers.CharField()
+    status = serializers.IntegerField()
+    detail = serializers.CharField()
     code = serializers.CharField()
-    message = serializers.CharField()
     errors = FaultShape(many=True)  # type: ignore[assignment]
 
 

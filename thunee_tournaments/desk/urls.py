@@ -67,7 +67,7 @@ from thunee_tournaments.desk.money import (
     till,
 )
 from thunee_tournaments.desk.paper import paper
-from thunee_tournaments.desk.people import invitation, leave, members, roles
+from thunee_tournaments.desk.people import invitation, leave, members, program_keys, roles
 from thunee_tournaments.desk.record import audit, bundle, newer_engine
 from thunee_tournaments.desk.tables import clocks, table_zones, tables
 from thunee_tournaments.desk.teams import announcing, door, pasting, sign_ups, substitutions, teams, withdrawals
@@ -116,6 +116,8 @@ urlpatterns = [
     path("<slug:slug>/rounds/by-hand", round_by_hand.round_by_hand, name="round_by_hand"),
     path("<slug:slug>/round/undo", progress.take_round_back, name="round_back"),
     path("<slug:slug>/entries", qualifier_entries.buy_in, name="buy_in"),
+    path("<slug:slug>/people/keys", program_keys.program_keys, name="program_keys"),
+    path("<slug:slug>/people/keys/<opaque:key_id>/back", program_keys.revoke, name="revoke_program_key"),
     path("<slug:slug>/play-off", play_off.play_off, name="play_off"),
     path("<slug:slug>/play-off/<opaque:match_id>/back", play_off.take_back, name="play_off_back"),
     path("<slug:slug>/entries/meet", let_meet.meet, name="let_meet"),

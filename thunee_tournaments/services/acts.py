@@ -119,6 +119,7 @@ from thunee_tournaments.services.setup.organisations import (
 )
 from thunee_tournaments.services.setup.policies import set_policies
 from thunee_tournaments.services.setup.prizes import set_prizes
+from thunee_tournaments.services.setup.program_keys import MadeKey, make_program_key, revoke_program_key
 from thunee_tournaments.services.setup.roles import (
     invite,
     revoke_invitation,
@@ -186,6 +187,7 @@ __all__ = [
     "Import",
     "Invited",
     "IssuedLink",
+    "MadeKey",
     "MadePledge",
     "MatchMoment",
     "NamedTable",
@@ -269,6 +271,7 @@ __all__ = [
     "let_meet",
     "mail_receipt",
     "make_pledge",
+    "make_program_key",
     "mark_of",
     "move_cash",
     "move_match",
@@ -314,6 +317,7 @@ __all__ = [
     "reverse_money",
     "revoke_invitation",
     "revoke_member_invitation",
+    "revoke_program_key",
     "revoke_table_link",
     "ring_bell",
     "seed_by_earlier",

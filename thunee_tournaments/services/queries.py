@@ -93,6 +93,7 @@ from thunee_tournaments.services.setup.door import door_code
 from thunee_tournaments.services.setup.offers import MAX_NOTE
 from thunee_tournaments.services.setup.policies import FIXED_IN_PLAY, MAX_COUNTS, MAX_DEPOSIT, MAX_MINUTES, play_began
 from thunee_tournaments.services.setup.prizes import MAX_PLACE, MAX_PRIZE_NAME, MAX_PRIZES
+from thunee_tournaments.services.setup.program_keys import live_keys
 from thunee_tournaments.services.setup.rosters import SubstitutionLine, last_substitution, substitutions_of
 from thunee_tournaments.services.setup.table_zones import MAX_TABLE_NAME
 from thunee_tournaments.services.setup.tournaments import takes_late
@@ -169,6 +170,7 @@ __all__ = [
     "letters_of",
     "level_teams",
     "list_digest",
+    "live_keys",
     "mark_of_plan",
     "matches_under_review",
     "may_swap",

@@ -10,6 +10,7 @@ from engine.games import game_of
 from thunee_tournaments.tournaments.ids import new_public_id
 from thunee_tournaments.tournaments.offers import Offer
 from thunee_tournaments.tournaments.organisations import Organisation
+from thunee_tournaments.tournaments.program_keys import KeptAnswer, ProgramKey  # noqa: F401 (models of this app)
 
 BEGUN_HERE = "0"  # the row space of an event that was made on this site
 

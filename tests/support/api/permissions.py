@@ -21,6 +21,17 @@ ROWS = {
     "adjudicate": ("post", ""),
     "bundle": ("post", "bundle"),
 }
+# What a program does with a key of the event.
+WITH_KEY = {
+    "desk": "get",
+    **dict.fromkeys(
+        (
+            "write_hand", "correct_hand", "sign_game", "enter_team", "change_team", "remove_team", "check_in", "draw",
+            "pair_round", "draw_stage", "call_match", "award_walkover",
+        ),
+        "post",
+    ),
+}  # fmt: skip
 
 
 def address(name: str, tournament: Tournament) -> str:

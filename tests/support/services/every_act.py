@@ -134,6 +134,10 @@ SAID = {
     "close_entries_at": lambda w: {"tournament": w.played, "at": None},
     "reopen_entries": lambda w: {"tournament": w.played},
     "call_off_unbegun": lambda w: {"tournament": w.played},
+    "make_program_key": lambda w: {
+        "tournament": w.played, "note": "x", "may": "desk", "days": 1, "key": "one key of a request",
+    },
+    "revoke_program_key": lambda w: {"program_key": w.program_key()},
     "set_play_off": lambda w: {
         "tournament": w.played, "teams": tuple(w.played.teams.order_by("seed")[:2]), "stage": 1, "reason": "x",
     },

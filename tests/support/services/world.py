@@ -17,6 +17,7 @@ from tests.factories import (
     TournamentFactory,
 )
 from tests.support.organisations import OrganisationFactory
+from tests.support.program_keys import ProgramKeyFactory
 from tests.thunee_tournaments.services.conftest import draw, game, match, thunee
 from thunee_tournaments.brackets.models import StreakEntry
 from thunee_tournaments.fundraising.accounts import balances_of
@@ -190,6 +191,9 @@ class World:
         said = {"leaves": leaves, "comes": comes, "by": "user:1", "created_at": timezone.now()}
         Substitution.objects.get_or_create(team=team, number=1, defaults=said)
         return {"team": team, "number": 1, "reason": "x"}
+
+    def program_key(self):
+        return ProgramKeyFactory(tournament=self.played)
 
     def write_key(self):
         return acts.WriteKey("phone", uuid.uuid4(), game(self.played, 1).sheet.head)

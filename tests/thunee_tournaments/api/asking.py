@@ -26,10 +26,11 @@ def judge(client: Client, sent: Any, query: str = "", **said: Any) -> Any:
 def assert_problem(response: Any, status: int, code: str) -> list[dict[str, str]]:
     """The one shape of everything that goes wrong; gives its errors."""
     assert response.status_code == status, response.content
-    assert response["Content-Type"] == "application/json"
+    assert response["Content-Type"] == "application/problem+json"
     said = response.json()
-    assert said.keys() == {"code", "message", "errors"}
-    assert said["code"] == code
-    assert said["message"]
+    assert said.keys() == {"type", "title", "status", "detail", "code", "errors"}
+    assert (said["status"], said["code"]) == (status, code)
+    assert said["title"]
+    assert said["detail"]
     assert all(error.keys() == {"path", "message"} for error in said["errors"])
     return said["errors"]  # type: ignore[no-any-return]

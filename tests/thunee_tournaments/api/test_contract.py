@@ -17,8 +17,9 @@ from hypothesis import strategies as st
 from tests.attack.world import let_in, signed_in
 from tests.engine.strategies import examples
 from tests.support import contract
-from tests.support.api.permissions import ROWS
+from tests.support.api.permissions import ROWS, WITH_KEY
 from tests.support.ci import CI
+from tests.support.program_keys import ProgramKeyFactory
 from tests.thunee_tournaments.api.unsaid import only_unsaid
 from tests.thunee_tournaments.services.conftest import match
 from thunee_tournaments.tournaments.models import Tournament
@@ -93,3 +94,28 @@ def test_hypothesis_says_for_which_values_a_property_fails_once_schemathesis_was
     with pytest.raises(AssertionError) as failed:
         is_small()
     assert "number=100" in "".join(failed.value.__notes__)
+
+
+@pytest.mark.parametrize("may", ["scores", "desk"])
+@pytest.mark.parametrize("name", WITH_KEY)
+def test_what_a_program_sends_is_answered_as_the_document_says(
+    name: str, may: str, organiser: Any, event: Tournament
+) -> None:
+    from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+    ProgramKeyFactory(tournament=event, user=organiser, may=may, token="thunee_of-this-test")
+    headers = {"Authorization": "Bearer thunee_of-this-test", "Accept-Encoding": "identity"}
+    statuses: set[int] = set()
+
+    def send(case: Any) -> None:
+        cache.clear()  # nobody has asked too often
+        case.body = whole_numbers(case.body)
+        answer = case.call(headers=headers)
+        statuses.add(answer.status_code)
+        # What is sent may be of the right form, and about no match or team that is there.
+        case.validate_response(answer, excluded_checks=[positive_data_acceptance], headers=headers)
+
+    with contract.at_work("/api/v1/schema", **known(event, "program")) as schema:
+        contract.try_out(schema, name, send, settings(examples(25), derandomize=CI))
+    allowed = may == "desk" or name in ("desk", "write_hand", "correct_hand", "sign_game")
+    assert statuses & ({200, 201, 400, 409, 422} if allowed else {403})  # else the key was never looked at

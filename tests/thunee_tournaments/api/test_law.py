@@ -28,7 +28,7 @@ def test_every_rule_tells_its_parameters_and_what_each_preset_says(client: Clien
 def test_a_rule_nobody_wrote_is_not_there_and_the_nearest_one_is_named(client: Client) -> None:
     response = client.get("/api/v1/rules/TH-KHAM-2/")
     assert_problem(response, 404, "not_found")
-    assert "TH-KHAN-2" in response.json()["message"]
+    assert "TH-KHAN-2" in response.json()["detail"]
 
 
 def test_every_preset_is_told_whole(client: Client) -> None:

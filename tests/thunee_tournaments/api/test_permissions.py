@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import TournamentFactory, UserFactory
-from tests.support.api.permissions import ROWS, address
+from tests.support.api.permissions import ROWS, WITH_KEY, address
 from tests.thunee_tournaments.api.asking import COUNTED, assert_problem
 from thunee_tournaments.api import index
 from thunee_tournaments.tournaments.models import Tournament
@@ -18,7 +18,7 @@ METHODS = ("get", "post", "put", "patch", "delete", "options")
 
 
 def test_every_address_is_in_the_index() -> None:
-    assert {*index.BELOW, "index"} == ROWS.keys()
+    assert {*index.BELOW, "index"} == {*ROWS, *WITH_KEY}
 
 
 @pytest.mark.parametrize("signed_in", [False, True])

@@ -9,7 +9,7 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.validation import validate_schema
 from jsonschema import Draft202012Validator
 
-from tests.support.api.permissions import ROWS, address
+from tests.support.api.permissions import ROWS, WITH_KEY, address
 from tests.thunee_tournaments.api.asking import COUNTED, get, judge
 from thunee_tournaments.api.index import BELOW
 from thunee_tournaments.tournaments.models import Tournament
@@ -32,7 +32,7 @@ def test_it_names_every_address_with_the_method_it_takes(document: Any) -> None:
     wanted = {f"/api/v1/{path}" for name, path in BELOW.items() if name != "schema"}
     assert {path.replace("{public_id}", "{id}") for path in document["paths"]} == wanted | {"/api/v1/"}
     found = {said["operationId"]: method for item in document["paths"].values() for method, said in item.items()}
-    assert found == {name: method for name, (method, _about) in ROWS.items() if name != "schema"}
+    assert found == {name: method for name, (method, _about) in ROWS.items() if name != "schema"} | WITH_KEY
 
 
 def keeps(document: Any, operation: str, answer: Any, status: int) -> list[str]:
@@ -40,7 +40,8 @@ def keeps(document: Any, operation: str, answer: Any, status: int) -> list[str]:
     said = next(
         said for item in document["paths"].values() for said in item.values() if said["operationId"] == operation
     )
-    promised = said["responses"][str(status)]["content"]["application/json"]["schema"]
+    kind = "application/problem+json" if status >= 400 else "application/json"
+    promised = said["responses"][str(status)]["content"][kind]["schema"]
     validator = Draft202012Validator({**promised, "components": document["components"]})
     return [f"{error.json_path}: {error.message}" for error in validator.iter_errors(answer)]
 
@@ -95,4 +96,5 @@ def test_a_body_is_asked_for_wherever_one_is_read(document: Any) -> None:
         for said in item.values()
         if "requestBody" in said
     }
-    assert bodies == {"adjudicate": True, "bundle": True}
+    writes = [name for name, method in WITH_KEY.items() if method == "post"]
+    assert bodies == dict.fromkeys(["adjudicate", "bundle", *writes], True)

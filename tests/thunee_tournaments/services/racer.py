@@ -4,12 +4,14 @@ Orders: `act` and what it needs; `pause` makes the moment between reading and wr
 to slip in; which moment that is says `at`: "store", of a match, a phone or a try with a PIN, "entry", of an entry or a
 signature, "bought", of an entry of a qualifier, "money", of a raffle, a bid, a free place or a receipt, "began",
 when it is asked whether play has, "plan", of a plan, "queue", of who waits in a qualifier, "level", of who is level,
+"name", of a team's name,
 "publish", before the version row is locked, or "version", after that. `without` takes the locks away, to show that a
 test would notice; `linger` is how many seconds longer than the others somebody then waits, where it matters who is
 first.
 """
 
 import contextlib
+import json
 import time
 from typing import Any
 from unittest import mock
@@ -26,6 +28,7 @@ def guards(orders: dict[str, Any], seconds: float, meeting: dict[str, Any]) -> A
     from thunee_tournaments.services.officiating import substitutions, withdrawals
     from thunee_tournaments.services.scoring import signing_pins
     from thunee_tournaments.services.setup import policies as setup
+    from thunee_tournaments.services.setup import teams
     from thunee_tournaments.services.till import auctioning, free_places, raffling, taking
     from thunee_tournaments.tables.models import Phone
 
@@ -49,6 +52,7 @@ def guards(orders: dict[str, Any], seconds: float, meeting: dict[str, Any]) -> A
     at, without, linger = orders.pop("at", "store"), orders.pop("without", None), orders.pop("linger", 0.0)
     with contextlib.ExitStack() as stack:
         stack.enter_context(unlocked(without == "lock"))
+        stack.enter_context(forgetful(without == "kept"))
         first = {
             "store": (
                 (settling, "place"),
@@ -57,6 +61,7 @@ def guards(orders: dict[str, Any], seconds: float, meeting: dict[str, Any]) -> A
                 (substitutions, "_change"),
             ),
             "publish": ((moved, "publish"),),
+            "name": ((teams, "require_free_name"),),
         }
         for place, name in first.get(at, ()):
             stack.enter_context(mock.patch.object(place, name, before(getattr(place, name))))
@@ -96,6 +101,22 @@ def unlocked(taken_away: bool) -> Any:
         yield
 
 
+@contextlib.contextmanager
+def forgetful(taken_away: bool) -> Any:
+    """No write of a program is known again by its name."""
+    from thunee_tournaments.tournaments.program_keys import KeptAnswer
+
+    if not taken_away:
+        yield
+        return
+
+    def made(**said: Any) -> Any:
+        return KeptAnswer(key=said["key"], name=f"{said['name']}-{time.monotonic_ns()}", request=""), True
+
+    with mock.patch.object(KeptAnswer.objects, "get_or_create", made), mock.patch.object(KeptAnswer, "save"):
+        yield
+
+
 def act(orders: dict[str, Any]) -> dict[str, Any]:
     from django.contrib.auth.models import User
 
@@ -108,6 +129,8 @@ def act(orders: dict[str, Any]) -> dict[str, Any]:
 
     if orders["act"] == "open_link":
         return {"got": opened(**orders["said"])}
+    if orders["act"] == "program":
+        return {"got": written(**orders["said"])}
     said = {"actor": User.objects.get(pk=orders["actor"]), **orders["said"]}
     if "game" in said:
         said["game"] = MatchGame.objects.select_related("sheet").get(pk=said["game"])
@@ -162,6 +185,18 @@ def disputed(dispute: int, proposed: dict[str, Any]) -> dict[str, Any]:
         "match": match,
         "proposed": ProposedDecision(**{**proposed, "rules": tuple(proposed["rules"])}),
     }
+
+
+def written(address: str, token: str, name: str, sent: dict[str, Any]) -> str:
+    """What a program is answered that writes: the status and the id of what it made."""
+    from django.test import Client
+
+    headers = {"Host": "localhost", "Authorization": f"Bearer {token}", "Idempotency-Key": name}
+    try:
+        answer = Client().post(address, json.dumps(sent), content_type="application/json", headers=headers)
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    return f"{answer.status_code} {answer.json().get('id', '')}".strip()
 
 
 def opened(link: int, device: str) -> str:

@@ -55,6 +55,11 @@ def can_be_drawn(stage: Stage) -> bool:
 def next_to_draw(stages: Sequence[Stage]) -> Stage | None:
     """The planned stage to be drawn next, out of all in order: the first whose teams are known, else the first. One
     for which fewer than two are left is passed over, and with it what takes its teams from there."""
+    return next_and_known(stages)[0]
+
+
+def next_and_known(stages: Sequence[Stage]) -> tuple[Stage | None, bool]:
+    """The same, and whether its teams are known, so that it can be drawn."""
     left: list[tuple[Stage, bool]] = []
     passed_over: set[int] = set()
     for stage in stages:
@@ -65,7 +70,7 @@ def next_to_draw(stages: Sequence[Stage]) -> Stage | None:
             passed_over.add(stage.order)
         else:
             left.append((stage, known))
-    return next((stage for stage, known in left if known), left[0][0] if left else None)
+    return next((each for each in left if each[1]), left[0] if left else (None, False))
 
 
 def source_of(stage: Stage) -> Stage:

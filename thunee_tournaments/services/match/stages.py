@@ -34,6 +34,7 @@ from thunee_tournaments.services.match.progression import (
     drawn_beside,
     is_over,
     kept_in,
+    next_and_known,
     next_to_draw,
     ranks_of,
     source_of,
@@ -76,8 +77,7 @@ def outlook(tournament: Tournament, at_hand: Sequence[Stage] | None = None) -> O
         return Outlook(None)
     open_ = [stage for stage in drawn if not is_over(stage)]
     stage = next((stage for stage in open_ if format_of(stage).round_by_round or format_of(stage).sold), drawn[-1])
-    following = next_to_draw(stages)
-    can_draw = following is not None and can_be_drawn(following)
+    following, can_draw = next_and_known(stages)
     disputed = Match.objects.filter(stage__tournament=tournament).exclude(conflict="").exists()
     champion = None if disputed else _champion(stages)
     return Outlook(stage, not open_, following, can_draw, champion, _in_order_of_draw(drawn)[-1])

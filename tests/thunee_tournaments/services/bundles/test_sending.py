@@ -247,7 +247,7 @@ def test_nobody_else_sends_an_event_and_nothing_of_another(sites: Sites, line: L
     where = reverse("api:bundle", args=[tournament.public_id])
     for content, status in ((forged, 403), (b"", 400), (b"PK", 400), (true[:500], 400)):
         answer = Client().post(where, content, content_type="application/octet-stream")
-        assert (answer.status_code, bool(answer.json()["message"])) == (status, True)
+        assert (answer.status_code, bool(answer.json()["detail"])) == (status, True)
     assert Client().post(where, "{}", content_type="application/json").status_code == 415
     assert (
         Client()
