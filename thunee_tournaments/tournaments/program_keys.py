@@ -17,8 +17,8 @@ class ProgramKey(models.Model):
     made it (`user`) may do here; `note` tells keys apart."""
 
     class May(models.TextChoices):
-        SCORES = "scores", _("write hands and signatures")
-        DESK = "desk", _("everything that whoever made it may do")
+        SCORES = "scores", _("Hands and signatures")
+        DESK = "desk", _("Everything that whoever made it may do")
 
     public_id = models.CharField(max_length=24, unique=True, default=new_public_id, editable=False)
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="program_keys")

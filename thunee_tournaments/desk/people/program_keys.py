@@ -27,7 +27,10 @@ class KeyForm(forms.Form):
     """What a key is for, what a program can do with it, and for how long."""
 
     note = text_line(
-        gettext_lazy("What for"), MAX_NOTE, help_text=gettext_lazy("The program, or whose it is. It tells keys apart.")
+        gettext_lazy("Which program"),
+        MAX_NOTE,
+        help_text=gettext_lazy("Its name, or whose it is. It tells keys apart."),
+        error_messages={"required": gettext_lazy("Say what the key is for: keys are told apart by it.")},
     )
     may = one_of(gettext_lazy("What the program can do"), missing=gettext_lazy("Choose what the program can do."))
     days = forms.TypedChoiceField(

@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('public_id', models.CharField(default=thunee_tournaments.tournaments.ids.new_public_id, editable=False, max_length=24, unique=True)),
-                ('may', models.CharField(choices=[('scores', 'write hands and signatures'), ('desk', 'everything that whoever made it may do')], max_length=10)),
+                ('may', models.CharField(choices=[('scores', 'Hands and signatures'), ('desk', 'Everything that whoever made it may do')], max_length=10)),
                 ('note', models.CharField(max_length=120)),
                 ('token_hash', models.CharField(max_length=64, unique=True)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
