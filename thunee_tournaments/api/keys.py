@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
 from thunee_tournaments.tournaments.program_keys import ProgramKey, key_of
+from thunee_tournaments.tournaments.selectors import roles_of
 
 SECONDS_NOTED = 60  # that a key was used is noted at most once in so many seconds
 
@@ -24,7 +25,7 @@ class ProgramKeys(BaseAuthentication):
         if scheme.lower() != "bearer" or not token.strip():
             return None
         key = key_of(token.strip())
-        if key is None:
+        if key is None or not roles_of(key.user, key.tournament):
             raise exceptions.AuthenticationFailed
         now = timezone.now()
         if key.used_at is None or (now - key.used_at).total_seconds() > SECONDS_NOTED:

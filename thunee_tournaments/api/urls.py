@@ -3,7 +3,7 @@
 from django.urls import path, re_path
 
 import thunee_tournaments.addresses  # noqa: F401  (makes "opaque" known)
-from thunee_tournaments.api import adjudicate, bundles, desk, events, index, law, schema, scores
+from thunee_tournaments.api import adjudicate, bundles, desk, evening, events, index, law, schema, scores
 from thunee_tournaments.api.views import Elsewhere
 
 app_name = "api"
@@ -16,6 +16,9 @@ urlpatterns = [
     path("v1/tournaments/<opaque:slug>/matches/<opaque:public_id>/", events.OneMatch.as_view(), name="match"),
     path("v1/tournaments/<opaque:slug>/standings/", events.Standings.as_view(), name="standings"),
     path("v1/tournaments/<opaque:slug>/teams/", events.Teams.as_view(), name="teams"),
+    path("v1/tournaments/<opaque:slug>/prizes/", evening.Prizes.as_view(), name="prizes"),
+    path("v1/tournaments/<opaque:slug>/schedule/", evening.Schedule.as_view(), name="schedule"),
+    path("v1/tournaments/<opaque:slug>/raised/", evening.RaisedMoney.as_view(), name="raised"),
     path("v1/rules/", law.Rules.as_view(), name="rules"),
     path("v1/rules/<opaque:id>/", law.OneRule.as_view(), name="rule"),
     path("v1/presets/", law.Presets.as_view(), name="presets"),

@@ -179,6 +179,8 @@ def test_hands_that_cannot_be_are_refused_with_every_fault(program: Program) -> 
         ("hands/", [], [""]),
         ("teams/", {"name": "x", "players": ["a", 4]}, ["players[1]"]),
         ("teams/", {"name": "a\x00b"}, ["name"]),
+        ("teams/", {"name": "half a letter \ud83d", "players": ["\udc00"]}, ["name", "players[0]"]),
+        ("hands/", {"match": "\ud83d", "head": "\x00", "hand": {}}, ["match", "head"]),
         ("calls/", {"match": "x", "table": True}, ["table"]),
         ("walkovers/", {"match": "x", "side": "E", "reason": "x"}, ["side"]),
     ],
@@ -235,14 +237,18 @@ def test_without_a_key_that_is_in_force_nothing_is_read_or_written(name: str, pr
 
 def test_a_key_ends_with_the_account_and_with_the_role_of_who_made_it(cup: Tournament, organiser: Any) -> None:
     second = UserFactory()
-    Role.objects.create(tournament=cup, user=second, role=Role.Name.ORGANISER)
+    role = Role.objects.create(tournament=cup, user=second, role=Role.Name.ORGANISER)
     program = Program(cup, second)
-    Role.objects.filter(user=second).delete()
+    Role.objects.filter(pk=role.pk).update(role=Role.Name.VIEWER)
     assert_problem(program.post("teams/", {"name": "x"}), 403, "not_allowed")
     assert_problem(program.post("hands/", program.hand(1, thunee("A"))), 403, "not_here")
+    Role.objects.filter(pk=role.pk).delete()
+    assert_problem(program.post("teams/", {"name": "x"}), 401, "key_missing")
+    Role.objects.create(tournament=cup, user=second, role=Role.Name.ORGANISER)
+    assert program.post("teams/", {"name": "x"}).status_code == 201
     second.is_active = False
     second.save()
-    assert_problem(program.post("teams/", {"name": "x"}), 401, "key_missing")
+    assert_problem(program.post("teams/", {"name": "y"}), 401, "key_missing")
 
 
 def test_a_key_for_scores_writes_hands_and_nothing_else(cup: Tournament, organiser: Any) -> None:
