@@ -19,7 +19,7 @@ def locks() -> Iterator[list[Any]]:
     """The rows that are locked meanwhile, each once, in order, but for those that are made meanwhile."""
     found: list[Any] = []
     new: list[Any] = []
-    fetch, lock = QuerySet._fetch_all, settling.LOCKED.first
+    fetch, lock, create = QuerySet._fetch_all, settling.LOCKED.first, QuerySet.bulk_create
 
     def note(*rows: Any) -> None:
         found.extend(row for row in rows if row not in found and row not in new)
@@ -38,9 +38,18 @@ def locks() -> Iterator[list[Any]]:
         if created:
             new.append(instance)
 
+    def made_together(rows: Any, *args: Any, **kwargs: Any) -> Any:
+        created = create(rows, *args, **kwargs)
+        new.extend(created)
+        return created
+
     post_save.connect(made)
     try:
-        with mock.patch.object(QuerySet, "_fetch_all", fetched), mock.patch.object(settling.LOCKED, "first", locked):
+        with (
+            mock.patch.object(QuerySet, "_fetch_all", fetched),
+            mock.patch.object(QuerySet, "bulk_create", made_together),
+            mock.patch.object(settling.LOCKED, "first", locked),
+        ):
             yield found
     finally:
         post_save.disconnect(made)

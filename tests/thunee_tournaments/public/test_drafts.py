@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from tests.factories import RoleFactory, SponsorFactory, UserFactory
 from tests.pages.addresses import patterns
+from tests.support.api.permissions import WITH_KEY
 from tests.thunee_tournaments.services.conftest import match
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Role, Tournament
@@ -17,11 +18,16 @@ pytestmark = pytest.mark.django_db
 # There for whoever has the address: test_sign_up.py, test_pledges.py, fundraising/test_receipts.py.
 BEFORE_THE_DRAW = ("public:register", "public:sign_up", "public:receipt", "public:pledge")
 ACTS = ("public:tell",)  # test_telling.py
+WITHOUT_A_KEY = tuple(
+    f"api:{name}" for name in WITH_KEY
+)  # 401, draft or not: tests/thunee_tournaments/api/test_writing
 # Every address of an event that anybody may ask for, by the resolver: a new one is in the table by itself.
 ADDRESSES = [
     (name, wanted)
     for name, wanted in patterns()
-    if name.partition(":")[0] in ("public", "api") and "slug" in wanted and name not in (*BEFORE_THE_DRAW, *ACTS)
+    if name.partition(":")[0] in ("public", "api")
+    and "slug" in wanted
+    and name not in (*BEFORE_THE_DRAW, *ACTS, *WITHOUT_A_KEY)
 ]
 VARIANTS = ("", "?fragment=1", "?q=a", "?parts=1")
 
