@@ -30,7 +30,9 @@ def through(organiser, tournament, winners):
         give(organiser, tournament, number, side)
 
 
-@pytest.mark.parametrize("teams", [2, 3, 5, 8, 13, 21])
+@pytest.mark.parametrize(
+    "teams", [2, 3, 5, 8, pytest.param(13, marks=pytest.mark.slow), pytest.param(21, marks=pytest.mark.slow)]
+)
 @pytest.mark.parametrize("more", [{}, {"third_place": True, "plate": True}, {"play_out": True}], ids=str)
 def test_any_field_is_played_to_its_end(organiser, teams, more):
     tournament = drawn(organiser, teams, **more)
