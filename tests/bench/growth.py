@@ -25,7 +25,7 @@ MAY_GROW = {
     "bracket page": 4.0,
     "desk overview": 6.0,
     "end of a match": 3.0,
-    "what it would undo": 18.0,
+    "what it would undo": 9.0,
 }
 Medians = dict[str, float]
 PAGES = {"event page": "/{slug}/", "bracket page": "/{slug}/bracket", "desk overview": "/desk/{slug}/"}
