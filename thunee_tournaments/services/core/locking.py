@@ -18,10 +18,13 @@ its match.
 """
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from adjudication.models import Scoresheet
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import affected_by
+from thunee_tournaments.services.core.errors import Refused
+from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 
@@ -45,3 +48,11 @@ def lock_matches(matches: QuerySet[Match]) -> None:
     """Lock the stages of these matches, then the matches; their sheets are locked."""
     list(Stage.objects.select_for_update().filter(pk__in=matches.order_by().values("stage")).order_by("pk"))
     list(matches.prefetch_related(None).select_for_update(of=("self",)).only("pk").order_by("stage__order", "number"))
+
+
+def lock_running(tournament: Tournament) -> Tournament:
+    """The tournament with its version row locked, after everything else. Refused: not_running."""
+    tournament = lock_tournament(tournament.pk)
+    if tournament.status != Tournament.Status.RUNNING:
+        raise Refused("not_running", _("The tournament is not running."))
+    return tournament

@@ -16,9 +16,9 @@ from thunee_tournaments.brackets.shapes import Plan
 from thunee_tournaments.services.core import notices
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused, given_reason
+from thunee_tournaments.services.core.locking import lock_running
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.standings import metrics
-from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 
@@ -39,9 +39,7 @@ def change_coming(*, actor: User, tournament: Tournament, stages: Plan, was: str
     """
     require_role(actor, tournament)
     reason = given_reason(reason)
-    tournament = lock_tournament(tournament.pk)
-    if tournament.status != Tournament.Status.RUNNING:
-        raise Refused("not_running", _("The tournament is not running."))
+    tournament = lock_running(tournament)
     stored = stages_of(tournament)
     if mark_of_plan(stored) != was:
         raise Refused("done_already", _("The plan has been changed meanwhile, or a stage was drawn. This is it now."))

@@ -18,12 +18,11 @@ from thunee_tournaments.brackets.shapes import ByHandRow, EntrantRow, RoundInput
 from thunee_tournaments.services.core import notices
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused, given_reason
-from thunee_tournaments.services.core.locking import lock_concerned
+from thunee_tournaments.services.core.locking import lock_concerned, lock_running
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.match.games import open_games, remove_games
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.teams.models import Team
-from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 NOTHING = ByHand()
@@ -107,9 +106,7 @@ def undo_round(*, actor: User, tournament: Tournament) -> None:
 def swiss_stage(tournament: Tournament) -> tuple[Stage, Tournament]:
     """The Swiss stage being played, and the tournament, locked. Refused: not_running, no_swiss."""
     stage = locked_stage_of(tournament, "round_by_round", _has_rounds_left)
-    tournament = lock_tournament(tournament.pk)
-    if tournament.status != Tournament.Status.RUNNING:
-        raise Refused("not_running", _("The tournament is not running."))
+    tournament = lock_running(tournament)
     if stage is None:
         raise Refused("no_swiss", _("No Swiss stage is being played."))
     return stage, tournament

@@ -14,7 +14,7 @@ from thunee_tournaments.brackets.selectors import rounds_paired
 from thunee_tournaments.services.core import notices
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused, given_reason
-from thunee_tournaments.services.core.locking import lock_concerned
+from thunee_tournaments.services.core.locking import lock_concerned, lock_running
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.match.games import open_next_game, remove_games
 from thunee_tournaments.services.match.group_play import lock_stage
@@ -22,7 +22,6 @@ from thunee_tournaments.services.match.progression import table_of
 from thunee_tournaments.services.match.round_count import has_followers
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.teams.models import Team
-from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 NOT_A_MEASURE = ("play_off", "lot")  # what may set apart those who are level in everything they have played
@@ -63,7 +62,7 @@ def set_play_off(*, actor: User, tournament: Tournament, teams: tuple[Team, Team
     require_role(actor, tournament)
     reason = given_reason(reason)
     drawn = lock_stage(_stage(tournament, stage))
-    tournament = _running(tournament)
+    tournament = lock_running(tournament)
     if teams[0] == teams[1]:
         raise Refused("same_team", _("Choose two different teams."))
     level = next((level for level in level_teams(drawn) if teams[0] in level), [])
@@ -108,7 +107,7 @@ def take_back_play_off(*, actor: User, match: Match, reason: str) -> Stage:
     require_role(actor, tournament)
     reason = given_reason(reason)
     lock_concerned(match)
-    tournament = _running(tournament)
+    tournament = lock_running(tournament)
     stored = Match.objects.filter(pk=match.pk, round__name=PLAY_OFF).select_related("stage__tournament", "round")
     play_off = stored.first()
     if play_off is None:
@@ -131,10 +130,3 @@ def _stage(tournament: Tournament, order: int) -> Stage:
     if stage is None:
         raise Refused("not_level", _("These two are not level, or something is left to be played."))
     return stage
-
-
-def _running(tournament: Tournament) -> Tournament:
-    tournament = lock_tournament(tournament.pk)
-    if tournament.status != Tournament.Status.RUNNING:
-        raise Refused("not_running", _("The tournament is not running."))
-    return tournament

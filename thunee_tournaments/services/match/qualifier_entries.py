@@ -18,7 +18,7 @@ from thunee_tournaments.fundraising.models import MAX_TEXT, Movement
 from thunee_tournaments.fundraising.owed import to_give_back
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
-from thunee_tournaments.services.core.locking import lock_concerned
+from thunee_tournaments.services.core.locking import lock_concerned, lock_running
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.match.qualifier_queue import (
     PLACES_TAKEN,
@@ -31,7 +31,6 @@ from thunee_tournaments.services.match.qualifier_queue import (
 )
 from thunee_tournaments.services.till.taking import write_reversal
 from thunee_tournaments.teams.models import Team
-from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.labels import label_of
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
@@ -144,9 +143,7 @@ def take_back_entry(*, actor: User, tournament: Tournament, entry: StreakEntry, 
     if called is not None:
         lock_concerned(called)
     stage = Stage.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=entry.stage_id)
-    tournament = lock_tournament(tournament.pk)
-    if tournament.status != Tournament.Status.RUNNING:
-        raise Refused("not_running", _("The tournament is not running."))
+    tournament = lock_running(tournament)
     entry = StreakEntry.objects.select_related("team").get(pk=entry.pk)
     if refused := why_entry_stands(stage, entry):
         raise refused

@@ -16,11 +16,11 @@ from thunee_tournaments.brackets.selectors import locked_stage_of, sources_in
 from thunee_tournaments.brackets.shapes import Queue, WaitingRow
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
+from thunee_tournaments.services.core.locking import lock_running
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.match.games import open_games, remove_games
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.teams.models import Team
-from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 ROUND = "qualifier"
@@ -93,9 +93,7 @@ def in_play(stage: Stage) -> bool:
 def qualifier(tournament: Tournament) -> tuple[Stage, Tournament]:
     """The qualifier being played, and the tournament, locked. Refused: not_running, no_qualifier."""
     stage = locked_stage_of(tournament, "sold", lambda stage: not stage.inputs.get("closed"))
-    tournament = lock_tournament(tournament.pk)
-    if tournament.status != Tournament.Status.RUNNING:
-        raise Refused("not_running", _("The tournament is not running."))
+    tournament = lock_running(tournament)
     if stage is None:
         raise Refused("no_qualifier", _("No win-streak qualifier is being played."))
     return stage, tournament

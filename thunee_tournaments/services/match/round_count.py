@@ -10,8 +10,8 @@ from thunee_tournaments.brackets.selectors import locked_stage_of, rounds_paired
 from thunee_tournaments.services.core import notices
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused, given_reason
+from thunee_tournaments.services.core.locking import lock_running
 from thunee_tournaments.services.core.publishing import publish
-from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 
@@ -26,9 +26,7 @@ def change_rounds(*, actor: User, tournament: Tournament, rounds: int, was: int,
     require_role(actor, tournament)
     reason = given_reason(reason)
     stage = locked_stage_of(tournament, "round_by_round", lambda _stage: False)  # the last that is drawn
-    tournament = lock_tournament(tournament.pk)
-    if tournament.status != Tournament.Status.RUNNING:
-        raise Refused("not_running", _("The tournament is not running."))
+    tournament = lock_running(tournament)
     if stage is None:
         raise Refused("no_swiss", _("No Swiss stage is being played."))
     if stage.parameters["rounds"] != was:

@@ -20,7 +20,7 @@ from thunee_tournaments.brackets.shapes import Inputs
 from thunee_tournaments.services.core import notices
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
-from thunee_tournaments.services.core.locking import lock_matches
+from thunee_tournaments.services.core.locking import lock_matches, lock_running
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.match import advancement
 from thunee_tournaments.services.match.build_stage import make_stage
@@ -46,7 +46,6 @@ from thunee_tournaments.services.match.progression import (
 from thunee_tournaments.services.setup.seeding import checked_lot
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.teams.models import Team
-from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.labels import label_of
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
@@ -115,7 +114,7 @@ def start_next_stage(*, actor: User, tournament: Tournament, lot: str | None = N
     """
     require_role(actor, tournament)
     lot = checked_lot(lot)
-    tournament = _running(tournament)
+    tournament = lock_running(tournament)
     stage = next_to_draw(stages_of(tournament))
     _require_meant(stage, meant)
     if stage is None:
@@ -158,7 +157,7 @@ def undo_stage(*, actor: User, tournament: Tournament, meant: int | None = None)
     drawn = _in_order_of_draw(stages_of(tournament))
     sheets = lock_sheets_of(drawn[-1]) if drawn else []
     lock_matches(Match.objects.filter(stage__in=drawn[-1:]))
-    tournament = _running(tournament)
+    tournament = lock_running(tournament)
     _require_meant(drawn[-1] if drawn else None, meant)
     if len(drawn) < 2:
         raise Refused("first_stage", _("The first stage is taken back by undoing the draw."))
@@ -298,10 +297,3 @@ def _take_back(stage: Stage, sheets: list[Scoresheet]) -> None:
     clear_stage(stage)
     for sheet in sheets:
         discard(sheet)
-
-
-def _running(tournament: Tournament) -> Tournament:
-    tournament = lock_tournament(tournament.pk)
-    if tournament.status != Tournament.Status.RUNNING:
-        raise Refused("not_running", _("The tournament is not running."))
-    return tournament
