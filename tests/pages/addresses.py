@@ -56,7 +56,6 @@ NO_PAGE = {
     "desk:play_off": "moves on unless two are level in a table in which all is played",
     "desk:play_off_back": "is of a match that is a play-off",
     "desk:let_meet": "moves on unless two teams wait in a qualifier",
-    "desk:forecast": "moves on unless the first stage is a qualifier",
     "desk:late_team": "moves on unless a team that came late waits for a place",
     "desk:swap": "moves on once everybody has begun to play",
     "desk:surplus": "moves on unless a game before it was changed late",

@@ -43,6 +43,7 @@ from thunee_tournaments.services.match.qualifier_queue import (
     qualifier_standings,
     standstill,
 )
+from thunee_tournaments.services.match.rehearsing import Programme, programme
 from thunee_tournaments.services.match.round_preview import Meeting, round_as, why_not_yet
 from thunee_tournaments.services.match.stages import Outlook, outlook
 from thunee_tournaments.services.match.swapping import Place, may_swap, places_after
@@ -135,6 +136,7 @@ __all__ = [
     "Outcome",
     "Outlook",
     "Place",
+    "Programme",
     "SubstitutionLine",
     "acceptance_words",
     "alike_under_review",
@@ -186,6 +188,7 @@ __all__ = [
     "places_of",
     "play_began",
     "preview_version",
+    "programme",
     "propose_seeds",
     "push_key",
     "qualifier_standings",

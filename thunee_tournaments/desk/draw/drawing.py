@@ -17,7 +17,6 @@ from thunee_tournaments.brackets.shapes import Plan
 from thunee_tournaments.desk import guided_path
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, organiser_page, page_for
 from thunee_tournaments.desk.draw import pictures, progress
-from thunee_tournaments.desk.draw.forecast import QUALIFIER
 from thunee_tournaments.desk.draw.plan import plan_of, plan_title
 from thunee_tournaments.desk.forms import DrawForm
 from thunee_tournaments.desk.pages import Context, add_refusal, desk_page, posted, saying_why_not
@@ -80,7 +79,6 @@ def _preview(request: DeskRequest, tournament: Tournament, form: DrawForm) -> Ht
     context |= {"plan_title": plan_title(plan), "plain": plain}
     if context["possible"] and not context["plain"]:
         context |= {"unseeded": facts.teams - facts.seeded, "chain": _chain(plan, facts.teams)}
-        context["qualifier"] = plan[0]["format"] == QUALIFIER
     elif context["possible"]:
         size = bracket_size(facts.teams)
         context |= {
