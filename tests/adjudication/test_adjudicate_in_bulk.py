@@ -44,6 +44,7 @@ def test_several_processes_answer_the_same_in_the_same_order(hands: Path, how: l
     assert len(alone) >= 451
 
 
+@pytest.mark.slow
 def test_a_ruling_in_brief_has_its_result_and_what_is_wrong(hands: Path) -> None:
     whole = [json.loads(line) for line in judged(hands)]
     brief = [json.loads(line) for line in judged(hands, "--brief")]

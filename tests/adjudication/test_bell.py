@@ -232,6 +232,7 @@ def test_at_every_score_the_bell_gives_the_game_to_the_side_ahead_or_to_nobody(
         assert bell_rules.state(state, body, last) == state  # rung twice, rung once
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.sampled_from("AB"), max_size=11))
 def test_after_any_hands_the_bell_agrees_with_replay_and_with_the_export(

@@ -11,6 +11,7 @@ from thunee_tournaments.tournaments.models import Role, Tournament
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.slow
 def test_what_is_in_another_event_is_not_there_under_the_own_one(world: World) -> None:
     tried = foreign.under_an_own_slug(world)
     assert tried.faults == []

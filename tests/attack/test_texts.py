@@ -36,6 +36,7 @@ def test_no_text_becomes_markup_script_or_formula(payload: str, world: World) ->
     assert read.empty == set(), "the world of the attack has no row for these"
 
 
+@pytest.mark.slow
 def test_a_text_in_every_column_reaches_the_pages(world: World) -> None:
     read = texts.Read()
     texts.attack(world, "<zqx>", read, typed=False)

@@ -5,9 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.slow
 def test_a_database_without_tables_is_said_in_one_line(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "manage.py", "rejudge", "nope"], cwd=ROOT, capture_output=True, text=True, check=False,

@@ -114,6 +114,7 @@ def test_over_http_cookies_keep_their_names(tmp_path: Path) -> None:
     assert list(found.values()) == ["thunee_session", "thunee_csrf", "django_language", "", ""]
 
 
+@pytest.mark.slow
 def test_every_cookie_behind_https_is_what_its_name_promises(tmp_path: Path) -> None:
     """Browsers refuse a `__Host-` cookie that is not secure, has a domain or another path than /."""
     program = (

@@ -95,6 +95,7 @@ def collected(tmp_path_factory):
     return {name: Path(storage.path(storage.stored_name(name))) for name in names}
 
 
+@pytest.mark.slow
 def test_each_file_is_sent_minified_under_a_name_with_its_hash_alone(collected):
     root = collected["js/site.js"].parent.parent
     assert {path for path in root.rglob("*.*s") if path.is_file()} == {

@@ -145,6 +145,7 @@ def asked_without_limit(sent: Any, query: str) -> Any:
     return judge(Client(raise_request_exception=True), sent, query)
 
 
+@pytest.mark.slow
 @given(SENT, st.sampled_from(["", "?game=1"]))
 def test_whatever_json_is_sent_the_answer_is_a_ruling_or_a_complaint(sent: Any, query: str) -> None:
     response = asked_without_limit(sent, query)

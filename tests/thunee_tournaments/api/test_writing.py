@@ -65,6 +65,7 @@ def program(cup: Tournament, organiser: Any) -> Program:
     return Program(cup, organiser)
 
 
+@pytest.mark.slow
 def test_an_event_is_played_by_a_program_alone(organiser: Any) -> None:
     program = Program(TournamentFactory(organiser=organiser, slug="alone"), organiser)
     teams = [program.post("teams/", {"name": f"Team {n}", "players": ["a", "b"]}).json()["id"] for n in range(4)]
@@ -89,6 +90,7 @@ def test_an_event_is_played_by_a_program_alone(organiser: Any) -> None:
     assert program.desk()["matches"][0]["number"] == 3
 
 
+@pytest.mark.slow
 def test_a_swiss_and_the_stage_behind_it_go_on_by_a_program(organiser: Any) -> None:
     final = stage("knockout", feed={"take": "top", "stage": 1, "count": 2})
     program = Program(planned(organiser, 4, [stage("swiss", rounds=2), final]), organiser)

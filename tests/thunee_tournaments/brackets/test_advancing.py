@@ -12,6 +12,7 @@ from tests.support.brackets.from_scratch import Seen, Told
 from tests.support.brackets.paper_stages import OTHER, Outcome, PaperBracket
 
 
+@pytest.mark.slow
 def test_no_event_on_paper_ever_advances_the_wrong_team() -> None:
     advance(20)
 

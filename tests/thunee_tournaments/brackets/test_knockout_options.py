@@ -27,6 +27,7 @@ def part(bracket: Bracket, prefix: str) -> list[Fixture]:
     return [fixture for fixture in bracket.fixtures if bracket.rounds[fixture.round - 1].startswith(prefix)]
 
 
+@pytest.mark.slow
 @given(SIZES, CHANCE)
 def test_the_match_for_third_place_is_between_those_who_lost_the_semi_finals(teams, chance):
     bracket = knockout.draw(teams, third_place=True)
@@ -40,6 +41,7 @@ def test_the_match_for_third_place_is_between_those_who_lost_the_semi_finals(tea
     assert bracket.rounds[-1] == "final"
 
 
+@pytest.mark.slow
 @given(SIZES, CHANCE)
 def test_the_plate_is_a_knock_out_of_all_who_lose_in_the_first_round(teams, chance):
     bracket = knockout.draw(teams, plate=True)
@@ -74,6 +76,7 @@ def test_what_is_added_does_not_change_who_meets_whom_in_the_main_bracket(teams)
     assert shape(plain) == shape(rich)
 
 
+@pytest.mark.slow
 @given(SIZES, CHANCE, st.sampled_from(double_elimination.GRAND_FINALS))
 def test_everybody_but_the_champion_loses_twice(teams, chance, grand_final):
     bracket = double_elimination.draw(teams, grand_final)
@@ -93,6 +96,7 @@ def test_everybody_but_the_champion_loses_twice(teams, chance, grand_final):
         assert sum(lost.values()) == 2 * teams - 3
 
 
+@pytest.mark.slow
 @given(SIZES)
 def test_a_double_elimination_has_two_matches_a_team_less_two_and_one_more_for_the_reset(teams):
     real = {

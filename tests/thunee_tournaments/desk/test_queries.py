@@ -20,6 +20,7 @@ def measured(client: Client, address: str) -> int:
     return len(asked)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_asks_as_much_for_forty_teams_as_for_four(
     page: str, organiser: Any, browser_of: Client, write: Any

@@ -161,6 +161,7 @@ STEPS = st.lists(
 )
 
 
+@pytest.mark.slow
 @given(STEPS)
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_whatever_is_done_the_books_balance_and_the_file_adds_up(organiser: Any, steps: list[tuple[str, int]]) -> None:

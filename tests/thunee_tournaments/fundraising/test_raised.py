@@ -25,6 +25,7 @@ ROW = st.tuples(
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.walks
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(ROW, max_size=8))

@@ -32,6 +32,7 @@ ACT = st.tuples(
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.walks
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(ACT, max_size=12))

@@ -98,6 +98,7 @@ def test_a_byte_now_and_then_buys_no_time(port: int) -> None:
         assert time.monotonic() - began < 50
 
 
+@pytest.mark.slow
 def test_half_a_second_request_is_closed_in_time_too(port: int) -> None:
     with opened(port, b"GET / HTTP/1.1\r\nHost: x\r\n\r\nGET /again HTTP/1.1\r\nX-") as visitor:
         assert answer(visitor).count(b"200 OK") == 1
@@ -108,6 +109,7 @@ def test_two_requests_in_one_are_both_answered(port: int) -> None:
         assert answer(visitor).count(b"200 OK") == 2
 
 
+@pytest.mark.slow
 def test_an_answer_that_takes_its_time_is_waited_for(port: int) -> None:
     with opened(port, ASK.replace(b"GET /", b"GET /long")) as visitor:
         assert answer(visitor).endswith(b"done\r\n0\r\n\r\n")
@@ -135,6 +137,7 @@ def test_however_many_are_half_open_whoever_asks_is_answered(
         eventually(lambda: len(Connection.waiting) <= CAP)
 
 
+@pytest.mark.slow
 def test_when_every_connection_is_at_work_the_next_is_told_to_come_back(port: int) -> None:
     with ExitStack() as held:
         busy = [held.enter_context(opened(port, ASK.replace(b"GET /", b"GET /long"))) for _ in range(CAP)]

@@ -104,6 +104,7 @@ def test_standings_tell_matches_games_and_balls_for_and_against(client: Client, 
     assert "Out: Quarter-finals" in html
 
 
+@pytest.mark.slow
 def test_the_lead_of_the_standings_speaks_of_the_form_that_is_played(client: Client, organiser: Any) -> None:
     for form, words in (("knockout", "In a knock-out"), ("double", "In a double elimination")):
         for teams in (2, 7):
@@ -122,6 +123,7 @@ def test_the_lead_says_where_every_place_is_played_out(client: Client, organiser
     assert "Who loses plays on" in page(client, "/all/rules")
 
 
+@pytest.mark.slow
 def test_the_list_of_everybody_says_who_has_won_the_b_final(client: Client, organiser: Any) -> None:
     best, others = ({"take": "ranks", "stage": 1, "first": first, "last": first + 1} for first in (1, 3))
     plan = [stage("groups", groups=1), stage("knockout", feed=best), stage("knockout", feed=others)]
@@ -151,6 +153,7 @@ def test_standings_cost_few_queries_however_many_teams(
         client.get("/many/standings")
 
 
+@pytest.mark.slow
 def test_standings_ask_the_same_questions_for_many_teams_as_for_few(client: Client, organiser: Any) -> None:
     asked = {}
     for teams in (4, 48):
@@ -161,6 +164,7 @@ def test_standings_ask_the_same_questions_for_many_teams_as_for_few(client: Clie
     assert asked[4] == asked[48]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ["/", *(f"/many/{path}" for path in PAGES)])
 def test_no_page_asks_the_database_more_the_more_teams_there_are(
     client: Client, organiser: Any, win: Any, write: Any, django_assert_max_num_queries: Any, path: str
@@ -273,6 +277,7 @@ def test_names_are_escaped_on_every_page(client: Client, organiser: Any) -> None
         assert "<b>P" not in html
 
 
+@pytest.mark.slow
 def test_of_a_long_stage_the_next_rounds_are_shown_and_each_other_on_its_own_address(
     client: Client, organiser: Any
 ) -> None:

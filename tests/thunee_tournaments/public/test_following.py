@@ -232,6 +232,7 @@ def test_a_shared_link_shows_a_picture_of_the_score(client: Client, event: Tourn
     assert f'og:title" content="{playing.team("A")} – {playing.team("B")} 2–1"' in html
 
 
+@pytest.mark.slow
 def test_another_score_is_another_picture() -> None:
     pictures = {score_png(Score("Shield", "Umgeni", "Verulam", balls, 3)) for balls in (0, 1, 7, 12, 14)}
     assert len(pictures) == 5
@@ -254,6 +255,7 @@ def test_a_cause_stands_by_itself_however_it_begins(
     assert "In aid of: A new roof" in text(page(client, "/duel/"))
 
 
+@pytest.mark.slow
 def test_a_picture_of_a_tournament_that_is_over_names_the_champion(client: Client, organiser: Any, win: Any) -> None:
     tournament = draw(organiser, 2, slug="duel")
     before = client.get("/duel/picture.png").content

@@ -32,6 +32,7 @@ def shown(matches):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PLANS)
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_chosen_is_what_reading_all_of_them_would_show(organiser, name, seed):
@@ -56,6 +57,7 @@ def test_before_the_draw_there_is_nothing_to_see(organiser):
     assert (seen.matches, seen.total, seen.played, seen.drawn) == ([], 0, 0, False)
 
 
+@pytest.mark.slow
 def test_a_champion_by_the_table_is_celebrated_though_it_did_not_play_last(organiser, client: Client):
     tournament = planned(organiser, 7, [stage("league")], slug="league")
     play(organiser, tournament, random.Random(3))

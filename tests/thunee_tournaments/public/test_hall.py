@@ -66,6 +66,7 @@ def test_each_scene_holds_what_fits_a_screen(client: Client, organiser: Any, wri
     assert page(client, "/shield/hall").count("<tr") == 1 + hall.BEST
 
 
+@pytest.mark.slow
 def test_the_bracket_is_drawn_as_a_tree_from_the_quarter_finals_on(client: Client, organiser: Any, win: Any) -> None:
     tournament = draw(organiser, 16, slug="shield")
     for one in Match.objects.filter(stage__tournament=tournament, round__number=1):

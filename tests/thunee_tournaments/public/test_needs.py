@@ -58,6 +58,7 @@ def test_a_group_says_what_is_enough_until_it_is_over(organiser: Any) -> None:
     assert "What it takes to go on" not in page(tournament, "Team 1")
 
 
+@pytest.mark.slow
 def test_where_a_plate_follows_nothing_is_over(organiser: Any) -> None:
     plate = stage("knockout", feed={"take": "losers", "stage": 1})
     texts = []

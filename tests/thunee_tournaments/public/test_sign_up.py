@@ -160,6 +160,7 @@ def test_the_code_word_keeps_out_who_has_not_seen_the_poster(organiser, shield):
     captain(sign_up(code_word="blue jack"))
 
 
+@pytest.mark.slow
 def test_nobody_signs_up_more_than_thirty_teams_an_hour_from_one_address(shield):
     answers = [sign_up(name=f"Team {number}", key=f"{number:032}").status_code for number in range(32)]
     assert answers == [302] * 30 + [429] * 2

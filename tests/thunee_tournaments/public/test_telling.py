@@ -79,6 +79,7 @@ def test_elsewhere_nobody_is_told(hall: Tournament, organiser: Any) -> None:
     assert ask(hall, Browser().gives).status_code == 404
 
 
+@pytest.mark.slow
 def test_so_often_from_one_network_and_no_more(hall: Tournament) -> None:
     cache.clear()
     for _ in range(200):

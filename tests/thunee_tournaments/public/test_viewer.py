@@ -57,6 +57,7 @@ def test_the_viewer_begins_with_the_deal_and_leads_on(client: Client, played: To
     assert moves == {"before": "?moment=0", "next": "?moment=1"}
 
 
+@pytest.mark.slow
 def test_every_moment_has_its_own_address(client: Client, played: Tournament) -> None:
     last = page(client, played).context["last"]
     cards = []

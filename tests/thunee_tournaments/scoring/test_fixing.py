@@ -122,6 +122,7 @@ def test_without_a_hand_there_is_nothing_to_fix(phone, sheet):
         assert phone.get(page, sheet)["Location"] == "/table"
 
 
+@pytest.mark.slow
 def test_the_hand_that_ended_the_match_can_still_be_fixed(phone, sheet, tournament):
     for _ in range(3):
         phone.save(phone.check(sheet, **thunee(0)))
@@ -131,6 +132,7 @@ def test_the_hand_that_ended_the_match_can_still_be_fixed(phone, sheet, tourname
     assert "Enter hand 4" in phone.table()
 
 
+@pytest.mark.slow
 def test_a_fix_that_turns_a_match_puts_the_one_behind_it_under_review_if_that_has_begun(
     organiser, tournament, phone, sheet
 ):
@@ -191,6 +193,7 @@ def test_a_scorekeeper_of_a_small_final_sees_that_it_was_the_final(organiser):
     assert "That was the final." in phone.table()
 
 
+@pytest.mark.slow
 def test_a_scorekeeper_of_a_group_or_of_the_third_place_is_not_told_that_it_was_the_final(organiser):
     groups = planned(organiser, 3, [stage("groups", groups=1)])
     cup = planned(organiser, 4, [stage("knockout", third_place=True)], table_count=1)

@@ -63,6 +63,7 @@ def test_a_hand_of_any_game_is_checked_saved_and_shown(preset: str, players: int
     assert said in at.phone.table()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("preset", "players", "typed", "said"), CASES)
 def test_the_pages_of_a_match_of_any_game_are_there(preset: str, players: int, typed: dict[str, str], said: str):
     at = Table(preset, players)

@@ -37,6 +37,7 @@ def test_a_hand_is_checked_then_saved(phone, sheet, game):
     assert game().sheet.ledger["after"]["balls"] == {"A": 0, "B": 1}
 
 
+@pytest.mark.slow
 def test_the_eighth_hand_costs_one_judgement_to_check_and_one_to_save(phone, sheet, game, monkeypatch):
     for number in range(7):
         phone.save(phone.check(sheet, **plain(points=60 if number % 2 else 120)))

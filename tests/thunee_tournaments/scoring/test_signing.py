@@ -192,6 +192,7 @@ def test_a_sides_own_phone_needs_no_pin(phone: Phone, press: Press, over: Any) -
     assert SignOff.objects.get().how == "own"
 
 
+@pytest.mark.slow
 def test_when_the_time_for_corrections_is_over_the_result_is_final(phone: Phone, press: Press) -> None:
     for side in "AB":
         press(side)

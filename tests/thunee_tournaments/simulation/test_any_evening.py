@@ -32,6 +32,7 @@ def test_an_evening_of_any_plan_comes_to_its_end(number: int) -> None:
     assert evening.done["hands"] > 10
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_difference_at_the_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     evening = AnyEvening(9)

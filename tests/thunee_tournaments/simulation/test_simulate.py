@@ -107,6 +107,7 @@ def test_a_large_field_sits_down_at_as_many_tables_as_it_needs():
     assert len(open_seatings(tournament)) == ready == 16
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_hall_has_as_many_tables_as_it_is_told_and_no_more() -> None:
     simulate(teams=6, balls=1, tables=1, format="streak:wins=2:entries=2:price=400:rebuy_price=200", rebuys=1.0)
@@ -138,6 +139,7 @@ def test_the_same_lot_plays_the_same_event(capsys):
     assert capsys.readouterr().out == first
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_team_at_two_tables_is_noticed():
     tournament = simulate()
@@ -158,6 +160,7 @@ def test_a_total_that_is_not_its_replay_is_noticed():
         invariants.at_the_end(tournament)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_match_that_is_not_over_at_the_end_is_noticed():
     tournament = simulate()
@@ -166,6 +169,7 @@ def test_a_match_that_is_not_over_at_the_end_is_noticed():
         invariants.at_the_end(tournament)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_team_that_is_out_and_sits_down_again_is_noticed():
     tournament = simulate()
@@ -178,6 +182,7 @@ def test_a_team_that_is_out_and_sits_down_again_is_noticed():
         invariants.during(tournament)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_team_put_out_after_one_loss_of_two_is_noticed():
     tournament = simulate(format="double", balls=1)
@@ -188,6 +193,7 @@ def test_a_team_put_out_after_one_loss_of_two_is_noticed():
         invariants._one_is_left(stage)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_two_teams_that_meet_twice_in_a_swiss_are_noticed():
     tournament = simulate(format="swiss", balls=1)

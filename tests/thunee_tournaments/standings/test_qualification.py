@@ -53,6 +53,7 @@ def test_nobody_is_out_by_the_wins_of_a_team_that_withdrew_before_the_end(organi
     assert found["Team 3"] != "out"
 
 
+@pytest.mark.slow
 def test_who_withdraws_after_the_draw_had_gone_on_and_nobody_takes_its_place(organiser):
     tournament = planned(organiser, 4, TWO_OF_ONE_GROUP)
     play(organiser, tournament)

@@ -155,6 +155,7 @@ def test_nothing_is_said_of_a_stage_whose_teams_come_from_one_that_is_under_revi
     assert out(tournament) == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("format_", ["knockout", "double"])
 def test_who_is_beaten_is_not_out_while_it_may_still_go_on_with_the_best_four(organiser, format_):
     later = stage("league", feed={"take": "top", "count": 4})

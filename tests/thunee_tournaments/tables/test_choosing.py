@@ -141,6 +141,7 @@ def test_a_match_that_makes_room_for_another_does_not_go_where_it_is_not_played(
     assert called(tournament) == {1: 2}, "by hand anywhere; who has to leave waits for a table of the zone"
 
 
+@pytest.mark.slow
 def test_no_team_is_in_two_places_whatever_the_zones(organiser: Any) -> None:
     tournament = draw(organiser, 8, table_count=6)
     named(organiser, tournament, "Hall A", "Hall B", "", "Hall A", "Stage", "Hall B")

@@ -87,6 +87,7 @@ def test_what_is_missing_is_said(playing: Desk, dispute: Dispute, changed: dict[
     assert statements.versions_of(dispute) == []
 
 
+@pytest.mark.slow
 def test_a_second_version_is_refused_and_then_nobody_is_left_to_ask(playing: Desk, dispute: Dispute) -> None:
     sent(playing, dispute, "save")
     assert "it stays" in text_of(sent(playing, dispute, "save", points=104))

@@ -159,6 +159,7 @@ def begun(tournament: Any) -> list[int]:
     return [number for number in of_plate(tournament, "Team 1") if match(tournament, number).over]
 
 
+@pytest.mark.slow
 def test_in_a_league_the_page_says_what_each_choice_does_and_decides_all_of_a_place_at_once(in_a_league: Desk) -> None:
     first, second = under_review(in_a_league.tournament)
     page = text_of(in_a_league.get("review", match(in_a_league.tournament, first).public_id))

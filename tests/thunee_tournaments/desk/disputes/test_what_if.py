@@ -106,6 +106,7 @@ def test_a_hand_with_cards_asked_about_unchanged_gives_the_ruling_that_stands(by
     assert page.context["answer"].now == page.context["answer"].was
 
 
+@pytest.mark.slow
 def test_a_card_changed_for_another_of_the_same_hand_changes_places_with_it(by_cards: Asking) -> None:
     typed = typed_of(by_cards)
     events = by_cards.get().context["form"].events
@@ -117,6 +118,7 @@ def test_a_card_changed_for_another_of_the_same_hand_changes_places_with_it(by_c
     assert page.context["answer"].now["tricks"][0]["cards"][0] == events[later]["card"]
 
 
+@pytest.mark.slow
 def test_a_card_of_another_hand_is_a_fault_beside_that_card(by_cards: Asking) -> None:
     typed = typed_of(by_cards)
     events = by_cards.get().context["form"].events
@@ -127,6 +129,7 @@ def test_a_card_of_another_hand_is_a_fault_beside_that_card(by_cards: Asking) ->
     assert any(name.startswith("e") for name in page.context["form"].errors)
 
 
+@pytest.mark.slow
 def test_something_more_may_be_said_to_have_happened(by_cards: Asking) -> None:
     seat = by_cards.get().context["hand"].body["events"][-1]["seat"]
     accused = {"new_type": "accuse", "new_seat": seat, "new_against": (seat + 1) % 4, "new_offence": "signal",

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.support.desk.formats import decide_all, started
 from tests.support.ready_plans import READY
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
@@ -28,6 +30,7 @@ def stage_on_offer(desk: Desk, act: str) -> str:
     return form.split('name="stage" value="')[1].split('"')[0]
 
 
+@pytest.mark.slow
 def test_a_second_tap_on_draw_it_does_not_draw_the_plate_as_well(organiser: Any, browser_of: Any) -> None:
     desk = over(organiser, browser_of)
     offered = stage_on_offer(desk, "next")
@@ -39,6 +42,7 @@ def test_a_second_tap_on_draw_it_does_not_draw_the_plate_as_well(organiser: Any,
     assert drawn_in(desk) == [1, 2, 3]
 
 
+@pytest.mark.slow
 def test_a_second_tap_on_take_it_back_leaves_the_stage_before(organiser: Any, browser_of: Any) -> None:
     desk = over(organiser, browser_of)
     desk.post("next_stage", stage="2")

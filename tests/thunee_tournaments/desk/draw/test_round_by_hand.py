@@ -3,6 +3,8 @@
 import re
 from typing import Any
 
+import pytest
+
 from tests.support.desk.formats import decide_all, started
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from thunee_tournaments.brackets.selectors import stages_of
@@ -75,6 +77,7 @@ def test_what_was_not_shown_is_not_paired(organiser: Any, browser_of: Any) -> No
     assert seen_in(other) != seen_in(shown)
 
 
+@pytest.mark.slow
 def test_a_second_tap_pairs_no_third_round(organiser: Any, browser_of: Any) -> None:
     desk = over(organiser, browser_of)
     said = sent(desk, a_1="Team 1", b_1="Team 2")
@@ -116,6 +119,7 @@ def test_where_the_rest_has_no_pairing_the_page_offers_what_can_be_relaxed(organ
     assert rounds(desk) == 2
 
 
+@pytest.mark.slow
 def test_who_fills_all_pairs_gets_room_for_more(organiser: Any, browser_of: Any) -> None:
     desk = over(organiser, browser_of, 30)
     assert len(desk.get(PAGE).context["form"].numbers) == 6

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.support.desk.formats import decide_all, started
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from thunee_tournaments.brackets.selectors import stages_of
@@ -33,6 +35,7 @@ def test_the_bracket_leads_there_and_each_number_says_what_it_means(organiser: A
     assert "1: the stage is over at once, as the table stands" in text_of(desk.get("rounds"))
 
 
+@pytest.mark.slow
 def test_a_stage_ended_early_offers_the_next_and_everybody_reads_why(organiser: Any, browser_of: Any) -> None:
     desk = in_play(organiser, browser_of)
     decide_all(organiser, desk)

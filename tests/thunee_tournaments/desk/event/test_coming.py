@@ -40,6 +40,7 @@ def words(desk: Desk) -> set[str]:
     return found | {"Coming" if "Coming " in home else "Running"}
 
 
+@pytest.mark.slow
 def test_it_is_coming_on_every_page_until_its_day(coming: Desk) -> None:
     assert words(coming) == {"Coming"}
     assert "Coming" in text_of(Client().get(f"/{coming.tournament.slug}/hall"))

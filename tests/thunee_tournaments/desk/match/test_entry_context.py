@@ -32,6 +32,7 @@ def test_names_and_zones_are_saved_together_or_not_at_all(playing: Desk) -> None
     assert playing.tournament.tables.get(number=1).name == "Stage left"
 
 
+@pytest.mark.slow
 def test_the_name_stands_wherever_the_table_is_named(playing: Desk, write: Any) -> None:
     playing.post("places", **NAMED)
     write(game(playing.tournament, 2), count("A"))

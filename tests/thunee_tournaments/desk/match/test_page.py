@@ -178,6 +178,7 @@ def test_a_walkover_is_taken_back(playing: Desk, first: First) -> None:
     assert match(playing.tournament, 3).team("A") is None
 
 
+@pytest.mark.slow
 def test_a_walkover_taken_back_after_the_next_match_has_begun_puts_that_one_under_review(
     playing: Desk, first: First, win: Any, write: Any
 ) -> None:

@@ -178,6 +178,7 @@ def test_the_same_form_sent_twice_signs_once(desk: Desk) -> None:
     assert SignOff.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_the_overview_tells_what_waits_for_signatures_and_what_is_void_again(
     desk: Desk, sign: Sign, correct: Any
 ) -> None:
@@ -191,6 +192,7 @@ def test_the_overview_tells_what_waits_for_signatures_and_what_is_void_again(
     assert "both sides have to sign again Match 1, Team 1 – Team 4" in said
 
 
+@pytest.mark.slow
 def test_a_match_corrected_after_it_was_signed_has_its_pins_and_is_told_before_closing(
     desk: Desk, sign: Sign, correct: Any
 ) -> None:
@@ -208,6 +210,7 @@ def test_a_match_corrected_after_it_was_signed_has_its_pins_and_is_told_before_c
     assert "Match 1, game 1: Team 1 – Team 4" in said
 
 
+@pytest.mark.slow
 def test_a_game_that_a_referee_decided_is_not_asked_to_be_signed_again(desk: Desk, sign: Sign, organiser: Any) -> None:
     for side in "AB":
         sign(side, reason="gone")

@@ -33,6 +33,7 @@ def test_only_where_partners_play_their_names_are_asked_for(
     assert ("no players" in text_of(desk.get("teams"))) is asked
 
 
+@pytest.mark.slow
 def test_the_table_of_the_best_four_is_called_the_final_table(organiser: Any, browser_of: Any) -> None:
     tournament = entered(organiser, 8)
     acts.set_plan(actor=organiser, tournament=tournament, stages=READY["tables-final"])

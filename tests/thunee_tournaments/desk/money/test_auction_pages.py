@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from django.test import Client
 from django.urls import reverse
 
@@ -18,6 +19,7 @@ def public(desk: Desk) -> str:
     return shown(Client().get(reverse("public:auction", args=[desk.tournament.slug])))
 
 
+@pytest.mark.slow
 def test_from_the_first_paddle_to_the_last_payment(playing: Desk) -> None:
     playing.post("auction", act="paddle", number="7", name="Aunty Pat", contact="082 555 0101")
     playing.post("auction", act="item", name="A cake", about="Three storeys", kind="sale", least="50")

@@ -31,6 +31,7 @@ def test_the_pages_stand_before_there_is_any_money(draft: Desk, page: str) -> No
     assert draft.get(page).status_code == 200
 
 
+@pytest.mark.slow
 def test_money_is_taken_and_stands_in_public_once_that_is_chosen(playing: Desk) -> None:
     said = text_of(playing.after("money", **typed(amount="R400,50", name="Corner Bakery", named="on")))
     assert "Receipt 1 is written: R 400.50." in said
@@ -126,6 +127,7 @@ def test_a_receipt_of_another_tournament_is_not_there(playing: Desk, draft: Desk
     assert draft.get("receipt", "nowhere").status_code == 404
 
 
+@pytest.mark.slow
 def test_receipts_are_searched_and_turned_over(draft: Desk) -> None:
     for number in range(27):
         draft.post("money", **typed(name=f"Giver {number}", note="Tea" if number == 3 else ""))
@@ -189,6 +191,7 @@ def test_a_goal_that_makes_no_sense_is_not_saved(draft: Desk, wrong: dict[str, s
     assert why in text_of(answer)
 
 
+@pytest.mark.slow
 def test_the_treasurer_keeps_the_money_and_nobody_else_sees_the_tab(playing: Desk) -> None:
     for role, there in (("treasurer", True), ("referee", False), ("viewer", False)):
         client = Client()

@@ -38,6 +38,7 @@ def given(desk: Desk, referee: Any, key: str = "8d3b1c1e-27c5-4f53-8d0e-11111111
     return desk.client.post(page(desk), said, follow=True)
 
 
+@pytest.mark.slow
 def test_the_chief_sees_who_has_a_part_and_gives_leave(playing: Desk, dispute: Dispute, own: Any) -> None:
     theirs = browser(own)
     here = match(playing.tournament, 1).public_id

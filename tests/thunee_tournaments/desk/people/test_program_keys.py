@@ -64,6 +64,7 @@ def test_a_note_is_shown_as_it_was_typed(desk: Desk) -> None:
     assert "&lt;b&gt;Score&lt;/b&gt; &amp; app" in desk.get("program_keys").content.decode()
 
 
+@pytest.mark.slow
 def test_there_are_so_many_keys_and_no_more(desk: Desk) -> None:
     for number in range(20):
         assert made(desk, key=f"{KEY} {number}").status_code == 200

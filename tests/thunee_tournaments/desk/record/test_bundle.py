@@ -104,6 +104,7 @@ def test_a_copy_is_read_by_everybody_and_changed_by_nobody(sites: Sites) -> None
         assert client.get(reverse(name, args=[tournament.slug])).status_code == 404
 
 
+@pytest.mark.slow
 def test_a_newer_bundle_is_brought_to_the_copy(sites: Sites) -> None:
     from tests.thunee_tournaments.services.conftest import game, thunee, writing
 

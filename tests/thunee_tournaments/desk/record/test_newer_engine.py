@@ -59,6 +59,7 @@ def test_it_is_told_and_nothing_moves(updated: Desk, write: Write, capsys: pytes
     assert scores(updated) == [(12, 0, "A"), (2, 4, "")]
 
 
+@pytest.mark.slow
 def test_what_changes_is_shown_and_then_decided_hand_by_hand_in_one_act(updated: Desk) -> None:
     rows = updated.get("newer_engine").context["rows"]
     chosen = [row["name"] for row in rows]
@@ -103,6 +104,7 @@ def test_a_list_that_moved_is_not_adopted(updated: Desk, write: Write) -> None:
     assert not Decision.objects.exists()
 
 
+@pytest.mark.slow
 def test_what_it_does_to_other_matches_is_adopted_only_as_it_was_listed(updated: Desk) -> None:
     row = updated.get("newer_engine").context["rows"][-1]
     review = updated.post("newer_engine", action="check", hands=[row["name"]], text=WHY)

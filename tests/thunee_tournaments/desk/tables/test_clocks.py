@@ -153,6 +153,7 @@ def test_matches_that_wait_for_a_table_say_about_when(organiser: Any, browser_of
     assert "about " in said.partition("Waiting for a table")[2]
 
 
+@pytest.mark.slow
 def test_matches_are_called_by_themselves_and_by_hand_and_no_team_sits_at_two_tables(
     organiser: Any, browser_of: Any, win: Any
 ) -> None:

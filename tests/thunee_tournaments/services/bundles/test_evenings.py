@@ -35,6 +35,7 @@ def sent_after_each_match(sites: Sites, format_: str, teams: int) -> tuple[list[
     return bundles, sites.code, standings(refreshed(tournament))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("format_", first(FORMATS))
 def test_a_copy_follows_a_whole_evening(sites: Sites, format_: str) -> None:
     bundles, code, table = sent_after_each_match(sites, format_, FORMATS[format_])

@@ -24,6 +24,7 @@ from thunee_tournaments.services.core.errors import Refused
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.mark.slow
 def test_an_event_is_handed_over_goes_on_there_and_comes_back(sites: Sites) -> None:
     sites.turn_to("club")
     address = sites.address
@@ -74,6 +75,7 @@ def test_who_has_handed_an_event_over_is_not_heard_any_more(sites: Sites) -> Non
     assert refused.value.code == "other_site"
 
 
+@pytest.mark.slow
 def test_who_followed_a_lost_site_follows_the_one_that_took_over(sites: Sites) -> None:
     sites.turn_to("laptop")
     first, code = bundle_of(evening()), sites.code

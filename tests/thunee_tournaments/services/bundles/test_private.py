@@ -49,6 +49,7 @@ def test_what_was_sealed_for_another_site_is_not_read(sites: Sites) -> None:
     assert Party.objects.get().note == ""
 
 
+@pytest.mark.slow
 def test_a_later_bundle_without_the_private_part_takes_nothing_private_away(sites: Sites) -> None:
     sites.turn_to("club")
     address = sites.address
@@ -85,6 +86,7 @@ def test_what_was_sealed_goes_with_what_it_was_about(sites: Sites) -> None:
     assert SignUp.objects.get().team is None
 
 
+@pytest.mark.slow
 def test_who_was_forgotten_in_a_copy_stays_forgotten(sites: Sites) -> None:
     sites.turn_to("laptop")
     tournament = evening()

@@ -106,6 +106,7 @@ def next_try_now() -> None:
     Sending.objects.update(next_at=timezone.now() - timedelta(seconds=1))
 
 
+@pytest.mark.slow
 def test_what_is_new_goes_there_by_itself_and_only_that(sites: Sites, line: Line) -> None:
     tournament = followed(sites)
     assert sending.send_due() == 1
@@ -134,6 +135,7 @@ def test_a_line_that_drops_is_tried_again_ever_more_seldom(sites: Sites, line: L
     assert Sending.objects.get().problem == ""
 
 
+@pytest.mark.slow
 def test_an_answer_that_is_lost_does_no_harm(sites: Sites, line: Line) -> None:
     tournament = followed(sites)
     sending.send_due()
@@ -146,6 +148,7 @@ def test_an_answer_that_is_lost_does_no_harm(sites: Sites, line: Line) -> None:
     assert at_the_club(sites, hands) == hands()
 
 
+@pytest.mark.slow
 def test_the_other_sites_page_moves_on_to_what_was_sent(sites: Sites, line: Line) -> None:
     tournament = followed(sites)
     sending.send_due()
@@ -157,6 +160,7 @@ def test_the_other_sites_page_moves_on_to_what_was_sent(sites: Sites, line: Line
     assert at_the_club(sites, hands) > 0
 
 
+@pytest.mark.slow
 def test_a_spare_goes_on_with_the_tables_links_when_the_laptop_is_gone(sites: Sites, line: Line) -> None:
     sites.turn_to("club")
     address = sites.address
@@ -170,6 +174,7 @@ def test_a_spare_goes_on_with_the_tables_links_when_the_laptop_is_gone(sites: Si
     assert Client().get(f"/t/{token}", follow=True).status_code == 200
 
 
+@pytest.mark.slow
 def test_what_was_taken_over_there_is_said(sites: Sites, line: Line) -> None:
     tournament = followed(sites)
     at_the_club(
@@ -187,6 +192,7 @@ def test_an_event_that_is_not_there_yet_is_said(sites: Sites, line: Line) -> Non
     assert Sending.objects.get().problem == "not_here"
 
 
+@pytest.mark.slow
 def test_forgetting_a_person_takes_out_the_files_that_hold_the_name_and_all_is_sent_again(
     sites: Sites, line: Line
 ) -> None:
@@ -210,6 +216,7 @@ def test_forgetting_a_person_takes_out_the_files_that_hold_the_name_and_all_is_s
     assert sending.send_due() == 1
 
 
+@pytest.mark.slow
 def test_nothing_is_sent_of_an_event_that_was_handed_over(sites: Sites, line: Line) -> None:
     sites.turn_to("club")
     address = sites.address

@@ -41,6 +41,7 @@ def play(organiser: Any, tournament: Tournament) -> None:
             give(organiser, tournament, one.number, "A")
 
 
+@pytest.mark.slow
 def test_a_stage_too_small_for_what_was_planned_is_played_otherwise(organiser: Any) -> None:
     tournament = groups(organiser)
     play(organiser, tournament)
@@ -62,6 +63,7 @@ def test_the_record_says_what_was_planned_what_is_and_why(organiser: Any) -> Non
     assert [(one["stage"], one["format"]) for one in notice.body["coming"]] == [(2, "knockout")]
 
 
+@pytest.mark.slow
 def test_a_stage_is_left_out_and_the_table_decides(organiser: Any) -> None:
     tournament = planned(
         organiser, 4, [stage("league"), stage("knockout", feed={"take": "top", "stage": 1, "count": 2})]
@@ -73,6 +75,7 @@ def test_a_stage_is_left_out_and_the_table_decides(organiser: Any) -> None:
     assert queries.outlook(tournament).champion is not None
 
 
+@pytest.mark.slow
 def test_a_stage_more_is_played_after_the_last(organiser: Any) -> None:
     tournament = planned(organiser, 4, [stage("league")])
     final = stage("knockout", feed={"take": "top", "stage": 1, "count": 2})

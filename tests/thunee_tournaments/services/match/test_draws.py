@@ -164,6 +164,7 @@ def test_once_a_match_is_decided_without_play_the_draw_stands_too(organiser):
     assert refused(acts.undo_draw, actor=organiser, tournament=tournament) == "begun"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("teams", [100, 256])
 def test_a_large_field_is_drawn(organiser, teams):
     tournament = draw(organiser, teams)

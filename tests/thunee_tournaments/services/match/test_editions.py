@@ -27,6 +27,7 @@ def set_edition(tournament: Any, edition: int) -> None:
     one.save()
 
 
+@pytest.mark.slow
 def test_a_draw_made_again_follows_the_edition_it_was_made_under(organiser: Any) -> None:
     tournament = planned(organiser, 9, READY["double"])
     assert stage_of(tournament).inputs["edition"] == NEWEST
@@ -68,6 +69,7 @@ def drawn_out_of_groups(organiser: Any) -> Any:
     return tournament
 
 
+@pytest.mark.slow
 def test_the_first_that_won_more_is_seeded_above_the_first_of_group_a(organiser: Any) -> None:
     tournament = drawn_out_of_groups(organiser)
     inputs = stage_of(tournament).inputs
@@ -81,6 +83,7 @@ def test_the_first_that_won_more_is_seeded_above_the_first_of_group_a(organiser:
     sound(tournament)
 
 
+@pytest.mark.slow
 def test_firsts_that_change_their_order_after_the_draw_keep_their_seeds(organiser: Any) -> None:
     """Each seed stands for a place of a group: a corrected result moves who holds that place, and nobody else."""
     tournament = drawn_out_of_groups(organiser)

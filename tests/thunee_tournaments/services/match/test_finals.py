@@ -33,6 +33,7 @@ def league(organiser):
     return tournament
 
 
+@pytest.mark.slow
 def test_those_below_the_a_final_play_b_and_stand_by_what_they_did_there(organiser, league):
     before = table(league)
     play(organiser, league, random.Random(1))
@@ -46,6 +47,7 @@ def test_those_below_the_a_final_play_b_and_stand_by_what_they_did_there(organis
     assert [(row["champion"], row["won_final"]) for row in rows[::4]] == [(True, ""), (False, "B")]
 
 
+@pytest.mark.slow
 def test_a_team_that_goes_home_after_the_a_final_was_drawn_moves_nobody_out_of_b(organiser, league):
     before = table(league)
     next_stage(organiser, league)
@@ -66,6 +68,7 @@ def test_a_team_that_goes_home_before_both_are_drawn_lets_all_below_move_up(orga
     sound(league)
 
 
+@pytest.mark.slow
 def test_in_groups_the_best_of_those_placed_next_who_play_a_do_not_play_b(organiser):
     feeds = [{"take": "ranks", "stage": 1, "first": 1, "last": 1, "best": 1},
              {"take": "ranks", "stage": 1, "first": 2, "last": 3, "best": 0}]  # fmt: skip
@@ -111,6 +114,7 @@ def test_the_place_a_final_begins_with_is_a_number(organiser, place):
     assert [error["path"] for error in caught.value.errors] == ["2.first"]
 
 
+@pytest.mark.slow
 def test_a_final_for_places_that_nobody_has_is_passed_over(organiser):
     plan = [stage("league"), stage("knockout", feed=top(1)), stage("knockout", feed=top(5))]
     tournament = planned(organiser, 5, plan)

@@ -22,6 +22,7 @@ from thunee_tournaments.tournaments.models import Tournament
 pytestmark = pytest.mark.walks
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("planned_for", first((one[1:] for one in PLANS), 7, ids=[one[0] for one in PLANS]))
 def test_an_event_comes_to_its_end_and_can_be_checked_all_the_way(organiser, planned_for):
     teams, plan = planned_for
@@ -105,6 +106,7 @@ def test_a_match_put_off_keeps_nobody_waiting(organiser):
     sound(tournament)
 
 
+@pytest.mark.slow
 def test_a_group_corrected_before_the_knock_out_begins_sends_the_right_teams_there(organiser):
     tournament = planned(organiser, 4, [stage("groups", groups=2), READY["groups-knockout"][1]])
     for one in list(ready(tournament)):
@@ -316,6 +318,7 @@ def test_who_wins_a_grand_final_that_is_not_played_again_has_no_match_to_go_on_t
     assert goes_on_to(match(tournament, grand.number)) == again
 
 
+@pytest.mark.slow
 def test_an_accelerated_swiss_is_played_to_its_end_and_its_rounds_can_be_made_again(organiser):
     tournament = planned(organiser, 17, [stage("swiss", rounds=5, accelerated=True)])
     play(organiser, tournament, random.Random(4))

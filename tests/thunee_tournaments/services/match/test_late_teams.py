@@ -84,6 +84,7 @@ def test_a_late_team_plays_against_a_bye_and_nothing_else_of_the_draw_changes(
     assert queries.outlook(tournament).champion is not None
 
 
+@pytest.mark.slow
 def test_every_bye_can_be_taken_one_after_the_other_and_then_places_change(organiser: Any) -> None:
     tournament = planned(organiser, 9, PLANS["knock-out"])
     for number in range(7):
@@ -255,6 +256,7 @@ def over(organiser: Any, tournament: Tournament) -> None:
         give(organiser, tournament, one.number, "A")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("teams", [5, 6])
 def test_in_a_swiss_a_late_team_plays_from_the_next_round_on_with_nothing_before(organiser: Any, teams: int) -> None:
     tournament = planned(organiser, teams, [stage("swiss", rounds=3)])

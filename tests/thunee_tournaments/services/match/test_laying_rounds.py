@@ -67,6 +67,7 @@ def test_a_correction_pairs_the_round_anew_while_nobody_has_begun(organiser):
     sound(tournament)
 
 
+@pytest.mark.slow
 def test_once_somebody_has_begun_a_correction_changes_only_the_team_that_comes_out_of_that_match(organiser):
     tournament = drawn(organiser)
     through(organiser, tournament, {1, 2, 3, 4})
@@ -77,6 +78,7 @@ def test_once_somebody_has_begun_a_correction_changes_only_the_team_that_comes_o
     sound(tournament)
 
 
+@pytest.mark.slow
 def test_who_has_gone_home_is_passed_over_as_the_round_is_laid(organiser):
     tournament = drawn(organiser, 16)
     for number in range(1, 12):

@@ -109,6 +109,7 @@ def test_swiss_rounds_are_paired_on_while_a_plate_of_an_earlier_stage_is_played(
     sound(tournament)
 
 
+@pytest.mark.slow
 def test_who_goes_home_after_the_groups_does_not_come_into_the_plate_and_nobody_is_in_two_stages(organiser):
     tournament = planned(organiser, 6, [stage("groups", groups=2), *READY["groups-knockout-plate"][1:]])
     play(organiser, tournament, random.Random(5), until=1)

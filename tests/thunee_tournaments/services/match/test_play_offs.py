@@ -94,6 +94,7 @@ def rows(tournament: Tournament) -> dict[str, dict[str, Any]]:
     return {row["name"]: row["values"] for row in sorted(found, key=lambda row: row["name"])}
 
 
+@pytest.mark.slow
 def test_of_three_each_has_to_meet_each_before_it_counts(organiser: Any) -> None:
     tournament = level_event(organiser)
     for first, other in (("Team 3", "Team 1"), ("Team 3", "Team 2")):
@@ -155,6 +156,7 @@ def test_while_matches_are_left_and_once_the_next_stage_is_drawn_nobody_is_level
     assert refused.value.code == "not_level"
 
 
+@pytest.mark.slow
 def test_it_can_be_taken_back_until_something_is_written(organiser: Any) -> None:
     tournament = level_event(organiser)
     played = let(organiser, tournament, "Team 1", "Team 2")

@@ -18,6 +18,7 @@ def rows(tournament):
     return [(row["place"], row["place_to"], row["name"]) for row in snapshots.read(tournament).data["rows"]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("teams", [3, 6, 8, 11])
 def test_everybody_has_a_place_of_its_own_at_the_end(organiser, teams):
     tournament = planned(organiser, teams, [stage("knockout", play_out=True)])
@@ -26,6 +27,7 @@ def test_everybody_has_a_place_of_its_own_at_the_end(organiser, teams):
     assert [row[:2] for row in rows(tournament)] == [(place, place) for place in range(1, teams + 1)]
 
 
+@pytest.mark.slow
 def test_places_follow_from_what_was_played_below(organiser):
     tournament = planned(organiser, 8, [stage("knockout", play_out=True)])
     for number in range(1, 13):

@@ -112,6 +112,7 @@ def test_a_re_buy_that_waits_is_taken_back_and_its_receipt_reversed(bought, orga
     sound(bought)
 
 
+@pytest.mark.slow
 def test_one_that_is_called_leaves_its_table_and_the_opponent_waits_again(bought, organiser):
     other = give(organiser, bought, 2, "A").loser
     buy(organiser, bought, other)

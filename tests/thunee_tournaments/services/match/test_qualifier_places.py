@@ -94,6 +94,7 @@ def test_while_a_place_is_free_every_match_counts(qualifier, organiser):
     assert len(ready(qualifier)) == 4
 
 
+@pytest.mark.slow
 def test_a_correction_that_frees_a_place_lets_play_go_on(qualifier, organiser):
     taken(organiser, qualifier)
     six = match(qualifier, 6)

@@ -150,6 +150,7 @@ def test_a_hand_is_entered_at_the_table_by_the_cards_left(organiser: Any):
     assert "+12" in phone.table()
 
 
+@pytest.mark.slow
 def test_every_page_of_such_an_event_is_there(organiser: Any):
     tournament = drawn(organiser, 7)
     first = matches(tournament)[0]

@@ -188,6 +188,7 @@ def test_a_match_played_anew_that_has_begun_is_not_taken_back(turned, organiser,
     assert caught.value.code == "begun"
 
 
+@pytest.mark.slow
 def test_a_double_elimination_with_a_corrected_semi_final_after_the_final_began(organiser):
     tournament = planned(organiser, 4, READY["double"])
     for number in (1, 2, 3):
@@ -217,6 +218,7 @@ def test_a_double_elimination_with_a_corrected_semi_final_after_the_final_began(
     sound(tournament)
 
 
+@pytest.mark.slow
 def test_struck_out_with_the_same_winner_the_team_whose_place_it_was_goes_down(organiser, win):
     tournament = planned(organiser, 8, [stage("knockout", third_place=True)])
     for number in range(1, 5):
@@ -271,6 +273,7 @@ def test_the_loser_of_a_kept_match_takes_the_place_of_the_loser(organiser):
     sound(tournament)
 
 
+@pytest.mark.slow
 def test_a_seed_that_is_kept_after_a_group_was_turned_round_changes_places_with_the_other(organiser):
     tournament = planned(organiser, 8, [stage("groups", groups=4), READY["groups-knockout"][1]])
     for one in list(ready(tournament)):

@@ -228,6 +228,7 @@ def test_while_the_whole_match_is_under_review_its_games_wait_for_that(
     sound(tournament)
 
 
+@pytest.mark.slow
 def test_with_signatures_nothing_of_it_is_signed_and_what_comes_back_was(
     organiser: Any, write: Any, correct: Any
 ) -> None:

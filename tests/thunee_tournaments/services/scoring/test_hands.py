@@ -50,6 +50,7 @@ def test_a_match_is_ready_when_both_teams_are_known(organiser, win):
     assert table_of(final).number == 1
 
 
+@pytest.mark.slow
 def test_a_whole_tournament_is_played_to_its_champion(organiser, win):
     tournament = draw(organiser, 13)
     for number in (

@@ -173,6 +173,7 @@ def test_the_same_winner_after_a_correction_stays_where_he_is(
     invariants.called_on_signed(tournament)
 
 
+@pytest.mark.slow
 def test_a_match_struck_out_and_counted_again_on_appeal_needs_no_new_signature(
     tournament: Tournament, signed: MatchGame, organiser: Any, correct: Any, write: Any
 ) -> None:

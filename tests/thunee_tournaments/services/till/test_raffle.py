@@ -69,6 +69,7 @@ def test_anybody_draws_it_again_from_what_the_record_tells(organiser: Any, hall:
     assert redraw.check(hall) == []
 
 
+@pytest.mark.slow
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     books=st.lists(st.tuples(st.integers(1, 12), st.sets(st.integers(0, 11)), st.booleans()), min_size=1, max_size=6),
