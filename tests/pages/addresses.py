@@ -31,6 +31,7 @@ from tests.factories import (
 )
 from tests.support.organisations import MemberFactory
 from tests.support.program_keys import ProgramKeyFactory
+from tests.support.webhooks import MessageFactory
 from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
 from tests.thunee_tournaments.services.demo_hands import Players
 from thunee_tournaments.brackets.models import Match, StreakEntry
@@ -189,6 +190,7 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
         "api:bundle public_id": tournament.public_id,
         "public_id": playing.public_id,
         "match_id": playing.public_id,
+        "webhook_id": MessageFactory(webhook__tournament=tournament).webhook.public_id,
         "key_id": ProgramKeyFactory(tournament=tournament, user=organiser).public_id,
         **{f"public:{page} public_id": team for page in ("team", "team_calendar", "my_team", "tell")},
         "team_id": team,

@@ -67,7 +67,7 @@ from thunee_tournaments.desk.money import (
     till,
 )
 from thunee_tournaments.desk.paper import paper
-from thunee_tournaments.desk.people import invitation, leave, members, program_keys, roles
+from thunee_tournaments.desk.people import invitation, leave, members, program_keys, roles, webhooks
 from thunee_tournaments.desk.record import audit, bundle, newer_engine
 from thunee_tournaments.desk.tables import clocks, table_zones, tables
 from thunee_tournaments.desk.teams import announcing, door, pasting, sign_ups, substitutions, teams, withdrawals
@@ -118,6 +118,10 @@ urlpatterns = [
     path("<slug:slug>/entries", qualifier_entries.buy_in, name="buy_in"),
     path("<slug:slug>/people/keys", program_keys.program_keys, name="program_keys"),
     path("<slug:slug>/people/keys/<opaque:key_id>/back", program_keys.revoke, name="revoke_program_key"),
+    path("<slug:slug>/people/webhooks", webhooks.webhooks, name="webhooks"),
+    path("<slug:slug>/people/webhooks/<opaque:webhook_id>", webhooks.webhook, name="webhook"),
+    path("<slug:slug>/people/webhooks/<opaque:webhook_id>/again", webhooks.again, name="webhook_again"),
+    path("<slug:slug>/people/webhooks/<opaque:webhook_id>/remove", webhooks.remove, name="webhook_remove"),
     path("<slug:slug>/play-off", play_off.play_off, name="play_off"),
     path("<slug:slug>/play-off/<opaque:match_id>/back", play_off.take_back, name="play_off_back"),
     path("<slug:slug>/entries/meet", let_meet.meet, name="let_meet"),

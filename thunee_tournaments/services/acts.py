@@ -90,6 +90,7 @@ from thunee_tournaments.services.record.export import draw_sample, take_export, 
 from thunee_tournaments.services.record.newer_engine import Adoption
 from thunee_tournaments.services.record.newer_engine import adopt as adopt_newer_rulings
 from thunee_tournaments.services.record.newer_engine import preview as preview_newer_rulings
+from thunee_tournaments.services.record.webhooks import add_webhook, remove_webhook, tell_again
 from thunee_tournaments.services.scoring.acceptances import accept_hand
 from thunee_tournaments.services.scoring.bell import end_by_bell, take_bell_back
 from thunee_tournaments.services.scoring.hand_import import Import, import_hands, preview_import
@@ -208,6 +209,7 @@ __all__ = [
     "add_auction_item",
     "add_minutes",
     "add_team",
+    "add_webhook",
     "adopt_newer_rulings",
     "agree_to_game",
     "announce",
@@ -306,6 +308,7 @@ __all__ = [
     "remove_member",
     "remove_sponsor",
     "remove_team",
+    "remove_webhook",
     "renew_table_pin",
     "reopen_entries",
     "reopen_raffle",
@@ -372,6 +375,7 @@ __all__ = [
     "take_role_away",
     "take_substitution_back",
     "take_till",
+    "tell_again",
     "tell_phone",
     "undo_draw",
     "undo_round",

@@ -1,7 +1,8 @@
 """What acts keep for themselves: a tournament rejudged part by part, the wrong PINs that somebody typed, where an event
-came from, and the e-mails that are to go out."""
+came from, the e-mails that are to go out, and what programs are told."""
 
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets.models import Match
@@ -205,3 +206,61 @@ class Letter(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} of {self.tournament_id}"
+
+
+class Webhook(models.Model):
+    """An address that is told what happens in an event (`record.webhooks`). `picture`: the event as it was told last,
+    at `told_version` of its data (None: nothing was told, so that all that is public is still to be); `tries` since a
+    message got through, the next at `next_at`; `problem`: why the last one did not, "" if it did."""
+
+    class Problem(models.TextChoices):
+        AWAY = "away", _("Nobody answers there. Is there network?")
+        REFUSED = "refused", _("It was not taken there.")
+        GONE = "gone", _("Nobody wants it there any more: nothing is sent.")
+        GIVEN_UP = "given_up", _("Nobody has taken it there for three days: nothing is sent.")
+
+    public_id = models.CharField(max_length=24, unique=True, default=new_public_id, editable=False)
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="webhooks")
+    url = models.CharField(max_length=200)
+    note = models.CharField(max_length=120)
+    picture = models.JSONField(default=dict, blank=True)
+    told_version = models.PositiveIntegerField(null=True, blank=True)
+    problem = models.CharField(max_length=12, choices=Problem.choices, blank=True, default="")
+    tries = models.PositiveSmallIntegerField(default=0)
+    next_at = models.DateTimeField(default=timezone.now)
+    failing_since = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["created_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "url"], name="webhook_is_told_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.note
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing is sent there any more until somebody asks for it."""
+        return self.problem in (self.Problem.GONE, self.Problem.GIVEN_UP)
+
+
+class Message(models.Model):
+    """One message to a webhook, sent until it is taken there, the same each time. `kind`: what happened; `status`: what
+    was answered last, None before anything was."""
+
+    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="messages")
+    public_id = models.CharField(max_length=24, unique=True, default=new_public_id, editable=False)
+    kind = models.CharField(max_length=24)
+    body = models.TextField()
+    created_at = models.DateTimeField(auto_now_add=True)
+    sent_at = models.DateTimeField(null=True, blank=True)
+    status = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [models.Index(fields=["webhook"], name="message_waits", condition=models.Q(sent_at__isnull=True))]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.public_id}"

@@ -49,6 +49,7 @@ from thunee_tournaments.services.match.stages import Outlook, outlook
 from thunee_tournaments.services.match.swapping import Place, may_swap, places_after
 from thunee_tournaments.services.match.tables import MAX_TABLES, FewerTables, with_fewer_tables
 from thunee_tournaments.services.match.under_review import displaced, matches_under_review, waits_for
+from thunee_tournaments.services.models import Webhook
 from thunee_tournaments.services.officiating.disputes import own_side, preview_version
 from thunee_tournaments.services.officiating.impact import compare
 from thunee_tournaments.services.officiating.impartiality import Conflicted, barred, conflicted, leaves_in
@@ -86,6 +87,7 @@ from thunee_tournaments.services.record.newer_engine import (
 )
 from thunee_tournaments.services.record.redraw import check as check_draws
 from thunee_tournaments.services.record.replay import check as check_record
+from thunee_tournaments.services.record.webhooks import secret_of
 from thunee_tournaments.services.scoring.acceptances import acceptance_words, on_both_phones
 from thunee_tournaments.services.scoring.bell import bell_for
 from thunee_tournaments.services.scoring.signing_pins import pin_of, pin_of_team
@@ -138,6 +140,7 @@ __all__ = [
     "Place",
     "Programme",
     "SubstitutionLine",
+    "Webhook",
     "acceptance_words",
     "alike_under_review",
     "barred",
@@ -195,6 +198,7 @@ __all__ = [
     "record_of",
     "round_as",
     "rules_told",
+    "secret_of",
     "sending_of",
     "standstill",
     "substitutions_of",

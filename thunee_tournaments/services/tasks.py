@@ -5,6 +5,7 @@ from celery import shared_task
 from thunee_tournaments.services.bundles import sending
 from thunee_tournaments.services.core import calls, letters
 from thunee_tournaments.services.match import qualifier_clock
+from thunee_tournaments.services.record import webhooks
 
 
 @shared_task(ignore_result=True)  # type: ignore[untyped-decorator]
@@ -24,3 +25,9 @@ def send_letters() -> int:
     """Send the e-mails and the messages to phones whose time has come; how many a server took."""
     calls.promise()
     return letters.send_due()
+
+
+@shared_task(ignore_result=True)  # type: ignore[untyped-decorator]
+def tell_programs() -> int:
+    """Tell programs what has happened in their events; how many messages were taken."""
+    return webhooks.send_due()

@@ -10,7 +10,8 @@ from typing import Any
 from thunee_tournaments.settings.environment import EMBEDDED, VAR, env
 
 SWEEP_SECONDS, SEND_SECONDS = 10, 15
-# Whether organisers may let another site follow their events. On a server of many that is for whoever runs it to say.
+# Whether organisers may let another site follow their events, and programs be told of them. On a server of many that is
+# for whoever runs it to say.
 SENDING = env.bool("SENDING", default=EMBEDDED)
 
 
@@ -60,6 +61,11 @@ CELERY_BEAT_SCHEDULE = {
     },
     "run-qualifiers": {
         "task": "thunee_tournaments.services.tasks.run_qualifiers",
+        "schedule": float(SEND_SECONDS),
+        "options": {"expires": SEND_SECONDS},
+    },
+    "tell-programs": {
+        "task": "thunee_tournaments.services.tasks.tell_programs",
         "schedule": float(SEND_SECONDS),
         "options": {"expires": SEND_SECONDS},
     },

@@ -138,6 +138,9 @@ SAID = {
         "tournament": w.played, "note": "x", "may": "desk", "days": 1, "key": "one key of a request",
     },
     "revoke_program_key": lambda w: {"program_key": w.program_key()},
+    "add_webhook": lambda w: {"tournament": w.played, "url": "https://club.example.org", "note": "x"},
+    "remove_webhook": lambda w: {"webhook": w.webhook()},
+    "tell_again": lambda w: {"webhook": w.webhook()},
     "set_play_off": lambda w: {
         "tournament": w.played, "teams": tuple(w.played.teams.order_by("seed")[:2]), "stage": 1, "reason": "x",
     },

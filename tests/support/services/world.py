@@ -18,6 +18,7 @@ from tests.factories import (
 )
 from tests.support.organisations import OrganisationFactory
 from tests.support.program_keys import ProgramKeyFactory
+from tests.support.webhooks import WebhookFactory
 from tests.thunee_tournaments.services.conftest import draw, game, match, thunee
 from thunee_tournaments.brackets.models import StreakEntry
 from thunee_tournaments.fundraising.accounts import balances_of
@@ -194,6 +195,9 @@ class World:
 
     def program_key(self):
         return ProgramKeyFactory(tournament=self.played)
+
+    def webhook(self):
+        return WebhookFactory(tournament=self.played)
 
     def write_key(self):
         return acts.WriteKey("phone", uuid.uuid4(), game(self.played, 1).sheet.head)
