@@ -4,6 +4,8 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
@@ -11,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from thunee_tournaments.desk.access import DeskRequest, organiser_page, secret
 from thunee_tournaments.desk.forms import text_line
 from thunee_tournaments.desk.pages import Context, crumb, desk_page, posted, refused_beside, saying_why_not
+from thunee_tournaments.own_address import own_address
 from thunee_tournaments.services import queries
 from thunee_tournaments.services.acts import add_webhook, remove_webhook, tell_again
 from thunee_tournaments.services.queries import MAX_NOTE, Webhook
@@ -30,7 +33,7 @@ class WebhookForm(forms.Form):
     )  # fmt: skip
     url = text_line(
         gettext_lazy("Its web address"), 200,
-        help_text=gettext_lazy("Such as https://club.example.org/thunee. Every message is sent there."),
+        help_text=gettext_lazy("Such as https://club.example.org/scores. Every message is sent there."),
         error_messages={"required": gettext_lazy("Say where it listens.")},
     )  # fmt: skip
 
@@ -44,7 +47,13 @@ def webhooks(request: DeskRequest, tournament: Tournament) -> HttpResponse:
             added = add_webhook(actor=request.user, tournament=tournament, **form.cleaned_data)
             messages.success(request, _("%(program)s is told from now on.") % {"program": added.note})
             return redirect("desk:webhook", tournament.slug, added.public_id)
-    context: Context = {"form": form, "webhooks": list(tournament.webhooks.defer("picture"))}
+    framed = own_address(request, reverse("public:widget", args=[tournament.slug]))
+    context: Context = {
+        "form": form,
+        "webhooks": list(tournament.webhooks.defer("picture")),
+        "overlay": own_address(request, reverse("public:overlay", args=[tournament.slug, 1])),
+        "widget": f'<iframe src="{framed}" title="{escape(tournament.name)}" width="360" height="640"></iframe>',
+    }
     return desk_page(request, tournament, "desk/webhooks.html", context, tab="people")
 
 

@@ -41,7 +41,7 @@ MAX_URL = 200
 PING = "ping"
 GONE = 410
 NOT_OFFERED = _("This site tells no other programs. Whoever runs it can allow it (SENDING in its settings).")
-NO_WEB_ADDRESS = _("Write a web address, such as https://club.example.org/thunee.")
+NO_WEB_ADDRESS = _("Write a web address, such as https://club.example.org/scores.")
 
 
 class NoRedirect(urllib.request.HTTPRedirectHandler):

@@ -6,13 +6,22 @@ from tests.support.webhooks import MessageFactory, WebhookFactory
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from thunee_tournaments.services import queries
 from thunee_tournaments.services.models import Message, Webhook
+from thunee_tournaments.tournaments.models import Tournament
 
-TYPED = {"note": "The stream", "url": "https://club.example.org/thunee"}
+TYPED = {"note": "The stream", "url": "https://club.example.org/scores"}
 
 
 def test_the_page_of_people_leads_there(playing: Desk) -> None:
     assert playing.at("webhooks") in playing.get("people").content.decode()
     assert "No program is told." in text_of(playing.get("webhooks"))
+
+
+def test_where_the_event_is_shown_elsewhere_is_told_to_be_copied(playing: Desk) -> None:
+    Tournament.objects.update(name='A "Cup" & <more>')
+    page = text_of(playing.get("webhooks"))
+    assert "http://testserver/diwali-cup/overlay/1" in page.replace(playing.tournament.slug, "diwali-cup")
+    assert '<iframe src="http://testserver/' in page
+    assert 'title="A &quot;Cup&quot; &amp; &lt;more&gt;"' in page
 
 
 def test_a_program_is_added_once_and_its_page_shows_the_secret_and_the_first_message(playing: Desk) -> None:
