@@ -49,6 +49,7 @@ NO_PAGE = {
     "public:preferences": "takes what a form sends",
     "api:elsewhere": "says that nothing is here",
     "api:desk": "is read by programs with a key",
+    "metrics": "is read by programs with a token",
     "desk:link": "shows a fresh link once, to whoever made it",
     "desk:links": "shows fresh links once, to whoever made them",
     "desk:review": "moves on unless a result before the match was changed late",

@@ -77,6 +77,7 @@ from thunee_tournaments.services.officiating.surplus_games import (
     undecided_games,
     was_surplus_resolved,
 )
+from thunee_tournaments.services.record.backlogs import Backlog, backlogs
 from thunee_tournaments.services.record.hand_texts import text_of_match, text_of_tournament
 from thunee_tournaments.services.record.newer_engine import (
     NewerRuling,
@@ -127,6 +128,7 @@ __all__ = [
     "UNSEEDED_LABEL",
     "VOID_MATCH",
     "Act",
+    "Backlog",
     "Case",
     "ComingStage",
     "Conflicted",
@@ -143,6 +145,7 @@ __all__ = [
     "Webhook",
     "acceptance_words",
     "alike_under_review",
+    "backlogs",
     "barred",
     "bell_for",
     "book_of",

@@ -4,6 +4,7 @@ from thunee_tournaments.settings.environment import BACKUP_NAMES as BACKUP_NAMES
 from thunee_tournaments.settings.environment import BACKUPS as BACKUPS
 from thunee_tournaments.settings.environment import EMBEDDED as EMBEDDED
 from thunee_tournaments.settings.environment import EVENTS_BY as EVENTS_BY
+from thunee_tournaments.settings.environment import METRICS_TOKEN as METRICS_TOKEN
 from thunee_tournaments.settings.environment import PHONE_COUNTRY as PHONE_COUNTRY
 from thunee_tournaments.settings.environment import PUBLIC_URL as PUBLIC_URL
 from thunee_tournaments.settings.environment import ROOT, VAR, env

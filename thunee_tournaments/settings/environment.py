@@ -22,6 +22,7 @@ EMBEDDED = not env.str("DATABASE_URL", default="").startswith("postgres")
 PHONE_COUNTRY = env.str("PHONE_COUNTRY", default="27")  # of numbers that are written without theirs
 # What the site is called in the bundles it makes.
 SITE_NAME = env.str("SITE_NAME", default="")
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 # Who may make events: everybody with an account, organisers of an organisation, or whoever runs the site alone.
 EVENTS_BY = env.str("EVENTS_BY", default="everybody")
 if EVENTS_BY not in ("everybody", "organisations", "operator"):
