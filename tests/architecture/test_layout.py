@@ -12,7 +12,7 @@ import dev
 from engine import games
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-FOLDERS = {".ci", "adjudication", "docs", "engine", "fixtures", "templates", "tests", "thunee_tournaments"}
+FOLDERS = {".ci", "adjudication", "deploy", "docs", "engine", "fixtures", "templates", "tests", "thunee_tournaments"}
 LINES = 400
 WIDEST = 160  # signs of a line of a template
 LONGEST = 50  # lines of a function of the product; a test of a whole evening may be twice as long

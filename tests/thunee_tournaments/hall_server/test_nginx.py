@@ -1,22 +1,17 @@
-"""The configuration of nginx in docs/operators.md, given to a real nginx: no key ever stands in a log."""
+"""The configuration of nginx in deploy/, given to a real nginx: no key ever stands in a log."""
 
 import http.server
-import os
 import re
-import shutil
 import socket
-import subprocess
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.support.loudly import missing
+from tests.support.nginx import configuration, in_front_of
 from tests.support.ports import free_port
-from tests.support.worker import eventually
 
-DOCS = Path(__file__).resolve().parents[3] / "docs" / "operators.md"
 TOKEN = "dGhpcyBpcyBhIHRva2Vu"
 PATHS = [
     f"/t/{TOKEN}",
@@ -37,16 +32,6 @@ PATHS = [
 ]
 
 
-def configuration() -> str:
-    found = re.search(r"```nginx\n(.*?)```", DOCS.read_text(), re.DOTALL)
-    assert found
-    return found[1]
-
-
-def nginx_program() -> str | None:
-    return shutil.which("nginx", path="/usr/sbin:/usr/bin:/sbin:/bin")
-
-
 class Upstream(http.server.BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         self.send_response(200)
@@ -61,30 +46,9 @@ class Upstream(http.server.BaseHTTPRequestHandler):
 @pytest.fixture
 def nginx(tmp_path: Path) -> Iterator[tuple[int, int]]:
     """(the port of a running nginx with this configuration, the port it sends to)."""
-    if (program := nginx_program()) is None:
-        missing("nginx", "on Debian apt-get install nginx-light")
     port, site = free_port(), free_port()
-    text = configuration().split("server {\n    listen 80;")[0]
-    text = text.replace("listen 443 ssl http2", f"listen 127.0.0.1:{port}")
-    text = re.sub(r" *ssl_certificate.*\n", "", text).replace("127.0.0.1:8000", f"127.0.0.1:{site}")
-    text = text.replace("/var/log/nginx/", f"{tmp_path}/").replace("/var/cache/nginx/thunee", f"{tmp_path}/cache")
-    temporary = "".join(
-        f"{name}_temp_path {tmp_path}/{name};\n" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    )
-    whole = f"daemon off; pid {tmp_path}/pid; error_log {tmp_path}/error.log info;\nevents {{}}\n"
-    user = "user root;\n" if hasattr(os, "geteuid") and os.geteuid() == 0 else ""
-    (tmp_path / "nginx.conf").write_text(f"{user}{whole}http {{\n{temporary}{text}}}\n")
-    with subprocess.Popen([program, "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")]) as running:
-        try:
-            eventually(lambda: answers(port))
-            yield port, site
-        finally:
-            running.terminate()
-
-
-def answers(port: int) -> bool:
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0
+    with in_front_of(tmp_path, port, site):
+        yield port, site
 
 
 def ask(port: int, path: str) -> bytes:
