@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.http import HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework import exceptions, serializers
 from rest_framework.request import Request
@@ -10,6 +11,7 @@ from rest_framework.response import Response
 from thunee_tournaments.api import shapes, typed
 from thunee_tournaments.api.errors import Problem
 from thunee_tournaments.api.keys import key_in
+from thunee_tournaments.api.views import unless_known
 from thunee_tournaments.api.writing import Answer, Writing, documented, once, sent_as
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.order import current_of
@@ -76,12 +78,13 @@ class Desk(Writing):
         operation_id="desk",
         responses={200: DeskShape, **dict.fromkeys((401, 403, 404, 429), shapes.Problem)},
     )
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
         """The event of the key, also before its draw: its teams, its tables, and the matches that can be written in."""
         tournament = self.event(request, slug)
         now = queries.outlook(tournament)
         drawn = now.following if now.can_draw else None
-        return Response(
+        return unless_known(
+            request,
             DeskShape(
                 {
                     "slug": tournament.slug,
@@ -93,7 +96,7 @@ class Desk(Writing):
                     "teams": tournament.teams.prefetch_related("players").order_by("name_key"),
                     "matches": open_matches(tournament),
                 }
-            ).data
+            ).data,
         )
 
 

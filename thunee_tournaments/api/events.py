@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from engine.schema import Schema
-from thunee_tournaments.api import shapes, sheets
+from thunee_tournaments.api import filtering, shapes, sheets
 from thunee_tournaments.api.paging import LAST_PAGE, LIMIT, MOST, page_of
 from thunee_tournaments.api.views import Reading, answer, public_or_404
 from thunee_tournaments.brackets.models import Match
@@ -84,11 +84,11 @@ def _tournament(tournament: Tournament) -> Any:
 class Matches(Reading):
     """For everybody: the matches of a tournament that has been drawn."""
 
-    @extend_schema(operation_id="matches", parameters=PAGING, responses=paged(shapes.MatchShape))
+    @extend_schema(operation_id="matches", parameters=[*filtering.MATCHES, *PAGING], responses=paged(shapes.MatchShape))
     def get(self, request: Request, slug: str) -> HttpResponseBase:
-        """Every match from the first round to the final, byes too, in the order of their numbers."""
+        """Every match from the first round to the final, byes too, in the order of their numbers; or some of them."""
         tournament = public_or_404(slug)
-        rows = with_tables(matches_of(tournament))
+        rows = filtering.wanted(request, with_tables(matches_of(tournament)))
         return answer(
             request,
             lambda: page_of(request, rows, lambda page: shapes.MatchShape(page, many=True).data),

@@ -57,5 +57,6 @@ def asked(request: Request, name: str, default: int, most: int) -> int:
 
 
 def address(request: Request, page: int, limit: int) -> str:
-    """Another page of the same list; without a host, which whoever asked knows better."""
-    return f"{request.path}?{urlencode({'page': page, 'limit': limit})}"
+    """Another page of the same list, cut down by the same; without a host, which whoever asked knows better."""
+    other = {name: value for name, value in request.query_params.items() if name not in ("page", "limit")}
+    return f"{request.path}?{urlencode({'page': page, 'limit': limit, **other})}"

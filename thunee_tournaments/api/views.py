@@ -10,6 +10,7 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.http import quote_etag
 from rest_framework import exceptions
 from rest_framework.permissions import AllowAny
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -65,6 +66,17 @@ def answer(request: Request, make: Callable[[], Any], *version: object) -> HttpR
     if response is None:
         response = Response(make(), headers={"ETag": tag})
     patch_cache_control(response, public=True, no_cache=True)
+    return response
+
+
+def unless_known(request: Request, body: Any) -> HttpResponseBase:
+    """The same for what no version tells apart: tagged with its own content."""
+    tag = quote_etag(hashlib.sha256(JSONRenderer().render(body)).hexdigest()[:32])
+    response = get_conditional_response(request._request, etag=tag)
+    if response is not None and response.status_code == 412:
+        raise PreconditionFailed
+    response = Response(body, headers={"ETag": tag}) if response is None else response
+    patch_cache_control(response, private=True, no_cache=True)
     return response
 
 

@@ -264,6 +264,36 @@ def test_a_page_that_is_no_number_is_refused_by_name(client: Client, event: Tour
     assert [error["path"] for error in errors] == [query.partition("=")[0]]
 
 
+def test_matches_are_cut_down_by_state_stage_and_team(client: Client, event: Tournament) -> None:
+    everything = get(client, "tournaments/shield/matches/?limit=200")["results"]
+    for state in {each["state"] for each in everything}:
+        found = get(client, f"tournaments/shield/matches/?state={state}&limit=200")["results"]
+        assert [each["id"] for each in found] == [each["id"] for each in everything if each["state"] == state]
+    team = next(side["team"]["id"] for each in everything for side in each["sides"].values() if side["team"])
+    of_team = get(client, f"tournaments/shield/matches/?team={team}")["results"]
+    assert of_team
+    for each in of_team:
+        assert team in [side["team"]["id"] for side in each["sides"].values() if side["team"]]
+    assert get(client, "tournaments/shield/matches/?stage=1")["count"] == len(everything)
+    assert get(client, "tournaments/shield/matches/?stage=2")["count"] == 0
+    assert get(client, "tournaments/shield/matches/?team=nobody")["count"] == 0
+
+
+def test_the_next_page_of_what_was_cut_down_is_cut_down_too(client: Client, event: Tournament) -> None:
+    first = get(client, "tournaments/shield/matches/?stage=1&limit=1")
+    assert "stage=1" in first["next"]
+    assert client.get(first["next"]).json()["count"] == first["count"]
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["state=", "state=over", "state=READY", "stage=0", "stage=x", "team=", "team=%00", "team=a b", "team=" + "x" * 25],
+)
+def test_what_no_match_can_be_cut_down_by_is_refused_by_name(client: Client, event: Tournament, query: str) -> None:
+    errors = assert_problem(client.get(f"/api/v1/tournaments/shield/matches/?{query}"), 400, "bad_query")
+    assert [error["path"] for error in errors] == [query.partition("=")[0]]
+
+
 def test_a_page_behind_the_last_is_not_there(client: Client, event: Tournament) -> None:
     assert_problem(client.get("/api/v1/tournaments/shield/teams/?page=999999999"), 404, "not_found")
 

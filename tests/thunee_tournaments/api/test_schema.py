@@ -77,10 +77,18 @@ def test_what_may_stand_after_the_question_mark_is_said_as_it_is(
 ) -> None:
     """What the document allows is answered, and the next number beyond is refused."""
     found = parameters(document)
-    assert {name for _path, name, _schema in found} == {"page", "limit", "game"}
+    assert {name for _path, name, _schema in found} == {"page", "limit", "game", "state", "stage", "team"}
     for path, name, schema in found:
-        assert schema["type"] == "integer"
-        allowed = schema.get("enum") or [schema["minimum"], schema["default"], schema["maximum"]]
+        if schema["type"] == "string":
+            assert schema.get("enum") or schema["pattern"]
+            for text in schema.get("enum", ["AbC-_9"]):
+                assert client.get(f"{path.format(slug='shield')}?{name}={text}").status_code == 200
+            continue
+        allowed = schema.get("enum") or [
+            schema["minimum"],
+            schema.get("default", schema["minimum"]),
+            schema["maximum"],
+        ]
         for number in (*allowed, min(allowed) - 1, max(allowed) + 1):
             asked = f"{path.format(slug='shield')}?{name}={number}"
             response = judge(client, [COUNTED], f"?{name}={number}") if name == "game" else client.get(asked)

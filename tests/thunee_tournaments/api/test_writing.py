@@ -308,3 +308,18 @@ def test_a_game_is_signed_with_the_pins_of_its_sides_and_a_wrong_one_counts(orga
     assert sign("A", pin_of(played, "A")).json()["signed"] == ["A"]
     done = sign("B", pin_of(played, "B"))
     assert (done.json()["signed"], done.json()["match_over"]) == (["A", "B"], True)
+
+
+def test_a_desk_on_which_nothing_happened_costs_nothing_to_read_again(program: Program, cup: Tournament) -> None:
+    where, key = "/api/v1/desk/cup/", {"Authorization": f"Bearer {program.token}"}
+    first = program.client.get(where, headers=key)
+    assert "private" in first["Cache-Control"]
+    again = program.client.get(where, headers={**key, "If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    acts.add_team(actor=program.key.user, tournament=TournamentFactory(organiser=program.key.user), name="Elsewhere")
+    assert program.client.get(where, headers={**key, "If-None-Match": first["ETag"]}).status_code == 304
+    program.post("walkovers/", {"match": program.open(1)["id"], "side": "A", "reason": "Nobody came."})
+    fresh = program.client.get(where, headers={**key, "If-None-Match": first["ETag"]})
+    assert fresh.status_code == 200
+    assert fresh["ETag"] != first["ETag"]
+    assert program.client.get(where, headers={"If-None-Match": fresh["ETag"]}).status_code == 401

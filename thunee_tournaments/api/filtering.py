@@ -1,0 +1,48 @@
+"""A list of matches cut down by what stands in the query: `?state=playing&stage=1&team=…`."""
+
+import re
+from typing import Any
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+
+from engine.shapes import Fault
+from thunee_tournaments.api.errors import Problem
+from thunee_tournaments.api.paging import asked
+from thunee_tournaments.brackets.models import Match
+
+MOST_STAGES = 100
+TEAM = re.compile(r"[-A-Za-z0-9_]{1,24}")
+MATCHES = [
+    OpenApiParameter(
+        "state", {"type": "string", "enum": list(Match.State.values)}, description="Only those that stand so"
+    ),
+    OpenApiParameter(
+        "stage", {"type": "integer", "minimum": 1, "maximum": MOST_STAGES}, description="Only those of this stage"
+    ),
+    OpenApiParameter("team", {"type": "string", "pattern": f"^{TEAM.pattern}$"}, description="Only those of this team"),
+]
+
+
+def wanted(request: Request, matches: QuerySet[Match]) -> QuerySet[Match]:
+    """The matches that were asked for; all of them where nothing is said. Raises Problem (bad_query)."""
+    asked_for: dict[str, Any] = {}
+    if "state" in request.query_params:
+        state = request.query_params["state"]
+        if state not in Match.State.values:
+            raise _bad("state", f"must be one of {', '.join(Match.State.values)}")
+        asked_for["state"] = state
+    if "stage" in request.query_params:
+        asked_for["stage__order"] = asked(request, "stage", 1, MOST_STAGES)
+    if "team" in request.query_params:
+        team = request.query_params["team"]
+        if not TEAM.fullmatch(team):
+            raise _bad("team", "must be the id of a team")
+        asked_for["side__team__public_id"] = team
+    return matches.filter(**asked_for)
+
+
+def _bad(name: str, message: str) -> Problem:
+    wrong: Fault = {"path": name, "message": message}
+    return Problem(400, "bad_query", "Mend the part of the address after the question mark.", [wrong])
