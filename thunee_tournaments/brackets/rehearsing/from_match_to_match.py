@@ -52,6 +52,9 @@ class FromMatchToMatch:
             return None
         return self.take(self._ready[0])
 
+    def offers(self, match: int) -> bool:
+        return match in self._ready
+
     def take(self, match: int) -> Call:
         self._ready.remove(match)
         heapq.heapify(self._ready)

@@ -39,8 +39,11 @@ class Play(Protocol):
     def call(self, now: float) -> Call | None:
         """The next match that can be played, taken off; None while there is none."""
 
+    def offers(self, match: int) -> bool:
+        """Whether this match can be played now."""
+
     def take(self, match: int) -> Call:
-        """This match, taken off: it is being played already."""
+        """This match, taken off: it is being played already. It must be one that is offered."""
 
     def finish(self, call: Call, winner: int, now: float) -> None:
         """The match is over; `winner` is one of its teams."""

@@ -39,6 +39,9 @@ class SwissRounds:
             return None
         return self.take(next(iter(self._due)))
 
+    def offers(self, match: int) -> bool:
+        return match in self._due
+
     def take(self, match: int) -> Call:
         return Call(match, self._due.pop(match), self.best_of)
 

@@ -44,12 +44,12 @@ def terms_of(parameters: Parameters, best_of: int = 1, closes: float | None = No
 @dataclass
 class Queue:
     """Where a qualifier stands: who waits on each streak, the longest wait first; who is through, in that order; how
-    many entries each team has bought; of each match that is on the streaks of its teams."""
+    many entries each team has bought; of each match that is paired and not over the streaks of its teams."""
 
     waiting: Mapping[int, Sequence[Waiter]]
     through: Sequence[int] = ()
     bought: Mapping[int, int] = field(default_factory=dict)
-    playing: Sequence[Mapping[int, int]] = ()
+    paired: Sequence[Mapping[int, int]] = ()
 
 
 def at_the_start(teams: Sequence[int]) -> Queue:
@@ -70,12 +70,13 @@ class WaitingLines:
         self.through = list(queue.through)
         self.bought: dict[int, int] = defaultdict(int, queue.bought)
         self.rebuys = 0
-        self._called = [dict(streaks) for streaks in queue.playing]  # of every match the streak of each team in it
+        self._called = [dict(streaks) for streaks in queue.paired]  # of every match the streak of each team in it
+        self._due = list(range(len(self._called)))  # those that wait for a table
         self._playing: dict[int, dict[int, int]] = {}
 
     @property
     def over(self) -> bool:
-        return not self._playing and (self._full or self._nobody_left)
+        return not (self._playing or self._due) and (self._full or self._nobody_left)
 
     @property
     def _full(self) -> bool:
@@ -86,15 +87,21 @@ class WaitingLines:
         return sum(map(len, self.waiting.values())) < 2
 
     def call(self, now: float) -> Call | None:
+        if self._due:
+            return self.take(self._due[0])
         pair = None if self._full else self.next_pair(now)
         if pair is None:
             return None
         (streak, (_since, first)), (other_streak, (_other_since, other)) = pair
-        number = len(self._called)
+        self._due.append(len(self._called))
         self._called.append({first: streak, other: other_streak})
-        return self.take(number)
+        return self.take(self._due[-1])
+
+    def offers(self, match: int) -> bool:
+        return match in self._due
 
     def take(self, match: int) -> Call:
+        self._due.remove(match)
         self._playing[match] = self._called[match]
         return Call(match, tuple(self._called[match]), self.terms.best_of)
 

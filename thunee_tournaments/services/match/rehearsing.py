@@ -88,7 +88,8 @@ def _resume(stage: Stage, matches: Sequence[Match], numbers: Numbers, now: datet
 
     def resume(chance: Chance) -> Begun:
         play = making.make(chance)
-        return Begun(play, [(play.take(place), minutes) for place, minutes in at_tables])
+        # What is played although the match before it is open again waits for that: a referee decides about it anyway.
+        return Begun(play, [(play.take(place), minutes) for place, minutes in at_tables if play.offers(place)])
 
     return resume
 

@@ -12,7 +12,7 @@ from tests.factories import TeamFactory, TournamentFactory
 from tests.support.ready_plans import READY
 from tests.support.services import tables
 from tests.support.services.formats import give, planned, ready, stage
-from tests.thunee_tournaments.services.conftest import match
+from tests.thunee_tournaments.services.conftest import count, game, match
 from thunee_tournaments.brackets.models import Match, StreakEntry
 from thunee_tournaments.brackets.rehearsing.evening import Hall
 from thunee_tournaments.brackets.rehearsing.figures import FEW, Figures, rehearse
@@ -75,6 +75,26 @@ def test_a_qualifier_goes_on_from_its_queue(organiser: Any) -> None:
     acts.close_entries(actor=organiser, tournament=tournament)
     assert likely(tournament, again=1.0).rebuys.high == 0
     assert StreakEntry.objects.count() == 8
+
+
+def test_pairs_of_a_qualifier_that_wait_for_a_table_are_rehearsed(organiser: Any) -> None:
+    tournament = planned(organiser, 8, [stage("streak", wins=3, entries=1)], table_count=1)
+    assert ready(tournament).filter(seating=None).count() == 3
+    assert likely(tournament, tables=1).matches.middle == 7
+    give(organiser, tournament, 1, "A")
+    assert likely(tournament, tables=1).matches.middle == 6
+
+
+def test_a_match_that_is_played_while_the_one_before_it_is_open_again_is_rehearsed_after_it(
+    organiser: Any, write: Any
+) -> None:
+    tournament = planned(organiser, 4, [stage("knockout")], table_count=2)
+    for number in (1, 2):
+        give(organiser, tournament, number, "A")
+    write(game(tournament, 3), count("A"))
+    acts.withdraw_walkover(actor=organiser, match=match(tournament, 1), reason="They came.")
+    assert match(tournament, 3).conflict
+    assert likely(tournament).matches.middle == 2
 
 
 def test_the_clock_that_closes_the_entries_is_kept(organiser: Any) -> None:
