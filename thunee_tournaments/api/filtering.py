@@ -1,9 +1,8 @@
 """A list of matches cut down by what stands in the query: `?state=playing&stage=1&team=…`."""
 
 import re
-from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
@@ -27,20 +26,20 @@ MATCHES = [
 
 def wanted(request: Request, matches: QuerySet[Match]) -> QuerySet[Match]:
     """The matches that were asked for; all of them where nothing is said. Raises Problem (bad_query)."""
-    asked_for: dict[str, Any] = {}
+    conditions = Q()
     if "state" in request.query_params:
         state = request.query_params["state"]
         if state not in Match.State.values:
             raise _bad("state", f"must be one of {', '.join(Match.State.values)}")
-        asked_for["state"] = state
+        conditions &= Q(state=state)
     if "stage" in request.query_params:
-        asked_for["stage__order"] = asked(request, "stage", 1, MOST_STAGES)
+        conditions &= Q(stage__order=asked(request, "stage", 1, MOST_STAGES))
     if "team" in request.query_params:
         team = request.query_params["team"]
         if not TEAM.fullmatch(team):
             raise _bad("team", "must be the id of a team")
-        asked_for["side__team__public_id"] = team
-    return matches.filter(**asked_for)
+        conditions &= Q(side__team__public_id=team)
+    return matches.filter(conditions)
 
 
 def _bad(name: str, message: str) -> Problem:
