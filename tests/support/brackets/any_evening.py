@@ -2,6 +2,7 @@
 
 import traceback
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -19,9 +20,11 @@ PRESETS = ("durban-classic", "fundraiser")
 
 
 class AnyEvening:
-    """`fault` plays it and says what went wrong; `done` counts what was done; `told` is its plan in words."""
+    """`fault` plays it and says what went wrong; `done` counts what was done; `told` is its plan in words; `watch` is
+    shown it after each match."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, watch: Callable[[Tournament], object] | None = None) -> None:
+        self.watch = watch
         self.chance = Random(f"evening {number}")
         self.done: Counter[str] = Counter()
         self.told = ""
@@ -36,6 +39,8 @@ class AnyEvening:
             for matches in evening.play():
                 if matches > 1_000:
                     return "it does not come to an end"
+                if self.watch is not None:
+                    self.watch(tournament)
         except Exception:  # whatever it is, the next event is to be played
             return traceback.format_exc(limit=-4)
         self.done["events"] += 1

@@ -5,13 +5,20 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from tests.factories import UserFactory
 from tests.support.brackets.any_evening import AnyEvening
 from tests.support.brackets.any_plan import any_plan
+from thunee_tournaments.brackets.formats.fixtures import PLAY_OFF
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.rehearsing.evening import Hall
+from thunee_tournaments.brackets.rehearsing.figures import rehearse
+from thunee_tournaments.services import queries
 from thunee_tournaments.simulation import turns
 from thunee_tournaments.simulation.evening import Chances, Evening
 from thunee_tournaments.simulation.setting_up import PLAYED, draw, entered, plan_of
+from thunee_tournaments.tournaments.models import Tournament
 
 pytestmark = pytest.mark.walks
 
@@ -30,6 +37,24 @@ def test_an_evening_of_any_plan_comes_to_its_end(number: int) -> None:
     evening = AnyEvening(number)
     assert not evening.fault()
     assert evening.done["hands"] > 10
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+@pytest.mark.parametrize("number", [3, 9, 21, 133])
+def test_an_evening_of_any_plan_can_be_rehearsed_from_wherever_it_stands(number: int) -> None:
+    evening = AnyEvening(number, rehearsed)
+    assert not evening.fault()
+
+
+def rehearsed(tournament: Tournament) -> None:
+    """What is left of it is played in the head: to its end, at no more tables than there are, all that is called."""
+    programme = queries.programme(tournament, timezone.now())
+    likely = rehearse(programme.parts, programme.teams, Hall(tables=3, minutes=30), (2, 2))
+    called = Match.objects.filter(stage__tournament=tournament, state__in=["ready", "playing"], conflict="")
+    assert likely.matches.low >= called.exclude(round__name=PLAY_OFF).count()
+    assert 0 <= likely.idle < 1 or not likely.minutes.high
+    assert (likely.minutes.high == 0) == (likely.matches.high == 0)
 
 
 @pytest.mark.slow

@@ -90,7 +90,9 @@ def _in_use(evenings: Sequence[Evening]) -> tuple[float, ...]:
 
 
 def _idle(evening: Evening, tables: int) -> float:
-    """Of the time from the first call to the last hand, at all tables."""
+    """Of the time from the first call to the last hand, at all tables; none where more are in use now than there are to
+    be."""
     if not evening.now:
         return 0.0
-    return 1 - sum(ends - begins for begins, ends in evening.in_use) / (evening.now * tables)
+    in_use = sum(ends - begins for begins, ends in evening.in_use) / (evening.now * tables)
+    return max(0.0, 1 - in_use)

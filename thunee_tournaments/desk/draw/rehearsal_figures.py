@@ -137,7 +137,7 @@ def _chart(likely: Figures, question: Question) -> list[Bar]:
     words_for = _moment(question)
     bars = []
     for number, tables in enumerate(likely.in_use):
-        high = CHART_HEIGHT * tables / question.hall.tables
+        high = CHART_HEIGHT * min(1, tables / question.hall.tables)
         words = {"when": words_for(number * SLICE), "tables": round(tables)}
         says = _("%(when)s: %(tables)s tables in use") % words
         x, y, width, height = (f"{at:.1f}" for at in (number * wide, CHART_HEIGHT - high, wide * 0.85, high))

@@ -1,5 +1,6 @@
 """The evening rehearsed, as the organiser asks for it: before the draw, and from where it stands."""
 
+import re
 from typing import Any
 
 import pytest
@@ -118,6 +119,15 @@ def test_while_it_runs_what_is_left_is_rehearsed(qualifier: Desk, organiser: Any
     assert "Matches 8 " in page
     assert "do not come" not in page
     assert "Begins at" not in page
+
+
+def test_with_fewer_tables_than_are_in_use_the_picture_stays_within_its_frame(qualifier: Desk, organiser: Any) -> None:
+    planned(qualifier, "knockout")
+    acts.draw_event(actor=organiser, tournament=qualifier.tournament, tables=4)
+    html = qualifier.get("rehearsal", tables=1).content.decode()
+    bars = re.findall(r'<rect x="([\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="([\d.]+)">', html)
+    assert bars
+    assert all(0 <= float(y) <= 120 and float(height) <= 120 for _x, y, _width, height in bars)
 
 
 def test_an_event_without_teams_is_rehearsed_too(organiser: Any, draft: Desk) -> None:

@@ -129,6 +129,13 @@ def test_what_is_at_a_table_ends_sooner_the_longer_it_has_been_there(organiser: 
     assert rehearse(programme.parts, 2, Hall(1, 30), FEW).minutes.high < 20
 
 
+def test_with_fewer_tables_than_are_in_use_none_of_them_is_less_than_idle(organiser: Any) -> None:
+    tournament = planned(organiser, 8, [stage("knockout")], table_count=4)
+    few = likely(tournament, tables=1)
+    assert few.in_use[0] > 1
+    assert few.idle >= 0
+
+
 @pytest.mark.parametrize("plan", WITH_SIDES.values(), ids=WITH_SIDES)
 def test_before_the_draw_every_plan_is_rehearsed_with_those_who_are_entered(organiser: Any, plan: Any) -> None:
     tournament = TournamentFactory(organiser=organiser)
