@@ -18,7 +18,7 @@ from adjudication import commitments
 from adjudication.models import Decision, Entry, Leave, Notice, Opening, SignOff
 from thunee_tournaments.fundraising.models import Movement, Paddle, Party, Pledger, RaffleBook, Sponsor
 from thunee_tournaments.services.core.publishing import publish, publish_copy
-from thunee_tournaments.services.models import Copy, Sending
+from thunee_tournaments.services.models import Copy, Message, Sending, Webhook
 from thunee_tournaments.teams.models import Player, SignUp, Team
 from thunee_tournaments.teams.names import name_key
 from thunee_tournaments.teams.sign_ups import is_reached_by
@@ -143,6 +143,7 @@ def forget(known: KnownBy) -> list[str]:
     if lists := _forget_lists(names):
         done.append(f"{lists} pasted lists that were not entered yet")
     done += _forget_bundles(touched)
+    done += _forget_messages(touched)
     for pk in sorted(touched):
         tournament = lock_tournament(pk)
         tournament.snapshots.all().delete()
@@ -155,6 +156,15 @@ def _forget_bundles(touched: set[int]) -> list[str]:
     kept = Copy.objects.filter(tournament__in=touched).exclude(content=b"").update(content=b"")
     kept += Sending.objects.filter(tournament__in=touched).exclude(content=b"").update(content=b"")
     return [f"{kept} bundles that were kept to go on from"] if kept else []
+
+
+def _forget_messages(touched: set[int]) -> list[str]:
+    """Take out what programs were told, or are to be told, of these tournaments: all of it is told anew as it is."""
+    gone = Message.objects.filter(webhook__tournament__in=touched)
+    count = gone.count()
+    gone.delete()
+    told = Webhook.objects.filter(tournament__in=touched).update(picture={}, told_version=None)
+    return [f"{count} messages to {told} programs, which are told everything anew"] if told else []
 
 
 def _forget_givers(known: KnownBy, names: set[str], done: list[str]) -> set[int]:

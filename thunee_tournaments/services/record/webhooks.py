@@ -34,6 +34,8 @@ from thunee_tournaments.tournaments.models import Tournament
 logger = logging.getLogger(__name__)
 SALT = "thunee_tournaments.webhooks"
 PATIENCE = 10  # seconds for an answer
+LONGEST_RUN = 30  # seconds that a program is sent to before others have their turn
+TURN = timedelta(seconds=LONGEST_RUN + 3 * PATIENCE)  # for so long nobody else sends to it, unless it is done
 FIRST_WAIT, LONGEST_WAIT = timedelta(seconds=15), timedelta(hours=1)
 GIVEN_UP_AFTER = timedelta(days=3)
 MOST, MOST_AT_ONCE, MOST_KEPT = 10, 100, 200  # webhooks of an event; messages of one run; messages that are kept
@@ -131,11 +133,16 @@ def send_due() -> int:
 
 
 def send(webhook: Webhook) -> int:
-    """Write down what has happened and send what waits, in turn, until one is not taken; how many were. No lock is held
-    while the line is waited for: two workers at once send a message twice, which its id tells."""
+    """Write down what has happened and send what waits, one after another, until one is not taken or its turn is over;
+    how many were. No lock is held while the line is waited for; a second worker leaves it alone meanwhile."""
+    begun, turn = timezone.now(), Webhook.objects.filter(pk=webhook.pk, next_at=webhook.next_at)
+    if not turn.update(next_at=begun + TURN):
+        return 0
     _write_down(webhook)
     taken = 0
     for message in webhook.messages.filter(sent_at=None)[:MOST_AT_ONCE]:
+        if (timezone.now() - begun).total_seconds() > LONGEST_RUN:
+            break
         status = _post(webhook, message)
         if not _is_taken(status):
             Message.objects.filter(pk=message.pk).update(status=status)
@@ -143,6 +150,7 @@ def send(webhook: Webhook) -> int:
             return taken
         Message.objects.filter(pk=message.pk).update(status=status, sent_at=timezone.now())
         taken += 1
+    Webhook.objects.filter(pk=webhook.pk).update(next_at=begun)
     if taken:
         Webhook.objects.filter(pk=webhook.pk).update(problem="", tries=0, failing_since=None)
         too_old = webhook.messages.order_by("-pk").values_list("pk", flat=True)[MOST_KEPT:]

@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.utils import timezone
 
 from tests.factories import TeamFactory, TournamentFactory
@@ -246,6 +247,52 @@ def test_two_workers_at_once_write_nothing_down_twice(told: Webhook, cup: Tourna
     written = Message.objects.count()
     webhooks._write_down(stale)
     assert Message.objects.count() == written
+
+
+def test_while_one_worker_sends_another_leaves_it_alone(
+    told: Webhook, listener: Listener, cup: Tournament, organiser: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    give(organiser, cup, 1, "A")
+    also = Webhook.objects.select_related("tournament").get()
+    usual, beside = webhooks._post, []
+
+    def post(webhook: Webhook, message: Message) -> int | None:
+        beside.append((webhooks.send(also), tell_programs()))
+        return usual(webhook, message)
+
+    monkeypatch.setattr(webhooks, "_post", post)
+    sent = tell_programs()
+    assert sent == len(listener.got) == len(beside) > 0
+    assert set(beside) == {(0, 0)}
+    give(organiser, cup, 2, "A")
+    assert tell_programs() > 0, "its turn is over"
+
+
+def test_a_program_that_is_slow_is_sent_to_for_a_while_only(
+    told: Webhook, listener: Listener, cup: Tournament, organiser: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(webhooks, "LONGEST_RUN", -1)
+    give(organiser, cup, 1, "A")
+    assert tell_programs() == 0
+    monkeypatch.setattr(webhooks, "LONGEST_RUN", 30)
+    assert tell_programs() > 0
+
+
+def test_forgetting_somebody_takes_the_name_out_of_what_programs_were_told(
+    told: Webhook, listener: Listener, cup: Tournament, organiser: Any
+) -> None:
+    give(organiser, cup, 1, "A")
+    tell_programs()
+    give(organiser, cup, 2, "A")
+    name = match(cup, 1).teams[0].name
+    assert Message.objects.filter(body__contains=name).exists()
+    call_command("forget", name, "--yes", verbosity=0)
+    assert not Message.objects.exists()
+    assert name not in str(Webhook.objects.get().picture)
+    listener.got.clear()
+    tell_programs()
+    assert kinds(listener).count("match.ended") == 2
+    assert not any(name in body.decode() for _head, body in listener.got)
 
 
 def test_a_webhook_that_was_taken_out_while_it_was_sent_to_does_no_harm(
