@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from random import Random
 
+from django.db.models import Q
 from django.utils import timezone
 
 from engine.games import traits
@@ -64,9 +65,11 @@ def _part(stage: Stage, numbers: Numbers, now: datetime) -> Part:
     if stage.drawn_at is None:
         return Part(stage.format, stage.parameters, best_of, whole=not hosted)
     counted = stage.matches.select_related("round").defer("round__inputs").exclude(round__name=PLAY_OFF)
-    matches = list(with_tables(counted).order_by("number"))
-    whole = not any(_on_another_day(match, now) for match in matches if not match.over)
-    return Part(stage.format, stage.parameters, best_of, _resume(stage, matches, numbers, now), whole)
+    today, over = timezone.localdate(now), Q(state__in=(Match.State.DONE, Match.State.BYE))
+    later = (Q(postponed_to__gt=today) | Q(postponed_to=None, round__date__gt=today)) & ~over
+    matches = list(with_tables(counted.exclude(later)).order_by("number"))
+    resume = _resume(stage, matches, numbers, now)
+    return Part(stage.format, stage.parameters, best_of, resume, whole=not counted.filter(later).exists())
 
 
 def _resume(stage: Stage, matches: Sequence[Match], numbers: Numbers, now: datetime) -> Resume:
@@ -77,7 +80,7 @@ def _resume(stage: Stage, matches: Sequence[Match], numbers: Numbers, now: datet
     elif format_.round_by_round:
         making = _swiss(stage, matches, numbers)
     elif format_.one_place:
-        making = _in_turn(matches, numbers, now)
+        making = _in_turn(matches, numbers)
     else:
         making = _bracket(stage, matches, numbers)
     at_tables = [
@@ -121,26 +124,20 @@ def _side(match: Match) -> Side:
     return "B" if (match.kept_side or match.winning_side) == "B" else "A"
 
 
-def _in_turn(matches: Sequence[Match], numbers: Numbers, now: datetime) -> _Making:
-    """Groups and rounds at tables whole; of a league the matches that were to be played by today."""
-    due = [match for match in matches if match.over or not _on_another_day(match, now)]
-    meet = [_teams(match, numbers) for match in due]
-    won = {place: _winner(match, numbers) for place, match in enumerate(due) if match.over}
+def _in_turn(matches: Sequence[Match], numbers: Numbers) -> _Making:
+    """Groups, a league, rounds at tables: what was to be played by today."""
+    meet = [_teams(match, numbers) for match in matches]
+    won = {place: _winner(match, numbers) for place, match in enumerate(matches) if match.over}
     groups: dict[int, list[int]] = {}
-    for match, teams in zip(due, meet, strict=True):
+    for match, teams in zip(matches, meet, strict=True):
         group = groups.setdefault(match.group, [])
         group += [team for team in teams if team not in group]
-    best_of = max((match.best_of for match in due), default=1)
+    best_of = max((match.best_of for match in matches), default=1)
 
     def make(_chance: Chance) -> Play:
         return InTurn(meet, [groups[number] for number in sorted(groups)], best_of, won)
 
-    return _Making(make, {place: match for place, match in enumerate(due) if not match.over})
-
-
-def _on_another_day(match: Match, now: datetime) -> bool:
-    day = match.postponed_to or match.round.date
-    return day is not None and day > timezone.localdate(now)
+    return _Making(make, {place: match for place, match in enumerate(matches) if not match.over})
 
 
 def _swiss(stage: Stage, matches: Sequence[Match], numbers: Numbers) -> _Making:

@@ -1,5 +1,6 @@
 """An event is rehearsed from where it stands: with as many matches as are left, and without a trace."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -118,6 +119,18 @@ def test_of_a_league_what_is_due_today_is_rehearsed(organiser: Any) -> None:
     days = planned(organiser, 6, [stage("league", first_day=timezone.localdate().isoformat())], slug="days")
     assert not queries.programme(days, timezone.now()).parts[0].whole
     assert likely(days).matches.middle == 3
+    acts.postpone_match(actor=organiser, match=match(days, 1), day=timezone.localdate() + timedelta(days=3))
+    assert likely(days).matches.middle == 2
+    Match.objects.filter(number=4, stage__tournament=days).update(postponed_to=timezone.localdate())
+    assert likely(days).matches.middle == 3
+
+
+def test_what_follows_a_stage_with_a_match_on_another_day_is_not_played_today(organiser: Any) -> None:
+    chain = [stage("groups", groups=1), stage("knockout", feed={"take": "ranks", "stage": 1, "first": 1, "last": 2})]
+    tournament = planned(organiser, 3, chain)
+    assert likely(tournament).matches.middle == 4
+    acts.postpone_match(actor=organiser, match=match(tournament, 3), day=timezone.localdate() + timedelta(days=3))
+    assert likely(tournament).matches.middle == 2
 
 
 def test_what_is_at_a_table_ends_sooner_the_longer_it_has_been_there(organiser: Any) -> None:
