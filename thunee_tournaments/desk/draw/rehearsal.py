@@ -62,7 +62,7 @@ def rehearsal(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     form = _form(request, tournament, programme)
     begun = _begun(programme)
     title = _("When it may end") if begun else _("Rehearse the evening")
-    context: Context = {"form": form, "begun": begun, "title": title}
+    context: Context = {"form": form, "begun": begun, "running": "starts" not in form.fields, "title": title}
     if form.is_valid():
         question = _question(form, programme, now)
         try:
@@ -86,12 +86,18 @@ def _form(request: DeskRequest, tournament: Tournament, programme: Programme) ->
         "minutes": _usual_minutes(tournament), "again": 50, "absent": 0,
     }  # fmt: skip
     form = RehearsalForm({name: request.GET.get(name, value) for name, value in usual.items()} | _start(request))
-    if _begun(programme):
-        for name in ("teams", "absent", "starts"):
-            del form.fields[name]
+    for name in _settled(tournament, programme):
+        del form.fields[name]
     if not may_buy_in(programme):
         del form.fields["again"]
     return form
+
+
+def _settled(tournament: Tournament, programme: Programme) -> tuple[str, ...]:
+    """The fields that are not asked any more: once it is drawn, and once it has begun."""
+    if not _begun(programme):
+        return ()
+    return ("teams", "absent") if tournament.coming else ("teams", "absent", "starts")
 
 
 def _start(request: DeskRequest) -> dict[str, str]:
@@ -111,7 +117,7 @@ def _question(form: RehearsalForm, programme: Programme, now: datetime) -> Quest
     chosen = form.cleaned_data
     again = chosen.get("again", 0) / 100
     hall = Hall(chosen["tables"], chosen["minutes"], again, chosen.get("absent", 0))
-    starts = now if _begun(programme) else None
+    starts = now if "starts" not in form.fields else None
     if at := chosen.get("starts"):
         starts = now.replace(hour=at.hour, minute=at.minute, second=0, microsecond=0)
     return Question(programme.parts, chosen.get("teams", programme.teams), hall, starts)

@@ -86,7 +86,7 @@ def _resume(stage: Stage, matches: Sequence[Match], numbers: Numbers, now: datet
     at_tables = [
         (place, (now - seating.created_at).total_seconds() / 60)
         for place, match in making.open.items()
-        if (seating := seating_of(match)) is not None and seating.ended_at is None
+        if (seating := seating_of(match)) is not None and seating.ended_at is None and not stage.tournament.coming
     ]
 
     def resume(chance: Chance) -> Begun:

@@ -1,9 +1,12 @@
 """The evening rehearsed, as the organiser asks for it: before the draw, and from where it stands."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
+from django.utils import timezone
 
 from tests.factories import TeamFactory, TournamentFactory
 from tests.support.services.formats import give, ready
@@ -119,6 +122,18 @@ def test_while_it_runs_what_is_left_is_rehearsed(qualifier: Desk, organiser: Any
     assert "Matches 8 " in page
     assert "do not come" not in page
     assert "Begins at" not in page
+
+
+def test_what_is_drawn_for_a_later_day_begins_when_the_organiser_says(qualifier: Desk, organiser: Any) -> None:
+    planned(qualifier, "knockout")
+    acts.draw_event(actor=organiser, tournament=qualifier.tournament, tables=4, held=True)
+    with time_machine.travel(timezone.now() + timedelta(hours=5)):
+        whole = re.search(r"It is likely to take (\d) h", text_of(qualifier.get("rehearsal", minutes=60)))
+        assert whole
+        assert int(whole[1]) >= 3  # nobody has played yet, though all sit at their tables since the draw
+        page = text_of(qualifier.get("rehearsal", starts="18:00", minutes=60))
+    assert "It is likely to end 2" in page
+    assert "In 1" not in page
 
 
 def test_with_fewer_tables_than_are_in_use_the_picture_stays_within_its_frame(qualifier: Desk, organiser: Any) -> None:
