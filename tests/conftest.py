@@ -52,7 +52,7 @@ DATABASE_FIXTURES = {
 # database, that drive a browser.
 PAGES = {"desk", "public", "scoring", "api", "presentation", "hand_form", "pages"}
 ANYWHERE = {"attack"}
-WALKS = {"standings"}
+WALKS = {"standings", "services/match"}
 PURE = {"engine"}
 BROWSER = {"pages"}
 
@@ -91,7 +91,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         area = area_of(item.path)
         if area in PAGES:
             item.add_marker(pytest.mark.pages)
-        if area in WALKS:
+        if any(item.path.is_relative_to(TESTS / "thunee_tournaments" / walked) for walked in WALKS):
             item.add_marker(pytest.mark.walks)
         if area in ANYWHERE:
             item.add_marker(pytest.mark.anywhere)
