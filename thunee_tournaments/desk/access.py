@@ -121,9 +121,10 @@ def unkept(response: HttpResponse) -> HttpResponse:
 
 
 def secret(response: HttpResponse) -> HttpResponse:
-    """A page with tokens on it: not kept anywhere, and its address told to nobody."""
+    """A page with tokens on it, or in its address: not kept anywhere, and the address told to nobody."""
     patch_cache_control(response, no_store=True)
-    response["Referrer-Policy"] = "no-referrer"
+    # Not "no-referrer": with that a browser posts its forms (to sign out) with the origin "null", which is refused.
+    response["Referrer-Policy"] = "strict-origin"
     return response
 
 

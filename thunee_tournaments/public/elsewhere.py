@@ -47,7 +47,7 @@ def widget(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     seen = glance(tournament, LATEST, next((row["team"] for row in standings["rows"] if row["champion"]), ""))
     context = {
         **frame(tournament, ""),
-        "playing": now_playing(tournament, seen.matches),
+        "playing": sorted(now_playing(tournament, seen.matches), key=lambda sitting: sitting["number"] or 0),
         "results": [(title_of(match), _sides(match)) for match in latest_first(seen.matches)[:LATEST]],
         "table": standings_table(standings, tournament.game, BEST),
         "champion": champion_of(standings),

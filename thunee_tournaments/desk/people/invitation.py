@@ -133,7 +133,5 @@ def _ended(request: HttpRequest) -> HttpResponse:
 
 
 def _private(response: HttpResponse) -> HttpResponse:
-    """Kept nowhere. Not "no-referrer": with that a browser posts its form with the origin "null", which is refused."""
-    response = secret(private(response))
-    response["Referrer-Policy"] = "strict-origin"
-    return response
+    """Kept nowhere."""
+    return secret(private(response))

@@ -163,8 +163,8 @@ def _forget_messages(touched: set[int]) -> list[str]:
     gone = Message.objects.filter(webhook__tournament__in=touched)
     count = gone.count()
     gone.delete()
-    told = Webhook.objects.filter(tournament__in=touched).update(picture={}, told_version=None)
-    return [f"{count} messages to {told} programs, which are told everything anew"] if told else []
+    programs = Webhook.objects.filter(tournament__in=touched).update(picture={}, told_version=None)
+    return [f"{count} messages to {programs} programs, which are told everything anew"] if programs else []
 
 
 def _forget_givers(known: KnownBy, names: set[str], done: list[str]) -> set[int]:

@@ -75,7 +75,7 @@ def test_somebody_is_invited_makes_an_account_and_sees_every_event(browser_of: C
     event = TournamentFactory(organisation=club, name="Diwali Shield")
     page = browser_of.post(at("members", club), {"part": "viewer", "note": "Aunty Rani", "days": 7, "key": "k" * 22})
     assert "no-store" in page["Cache-Control"]
-    assert page["Referrer-Policy"] == "no-referrer"
+    assert page["Referrer-Policy"] == "strict-origin"
     found = re.search(r'href="[^"]*(/desk/organisations/invitation/[\w-]{22})"', page.content.decode())
     assert found is not None
     assert "Aunty Rani" in text_of(browser_of.get(at("members", club)))

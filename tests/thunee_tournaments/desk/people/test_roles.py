@@ -47,7 +47,7 @@ def test_an_invitation_is_shown_once_and_kept_only_as_a_hash(draft: Desk) -> Non
     page = draft.post("people", **INVITE)
     assert page.status_code == 200
     assert "no-store" in page["Cache-Control"]
-    assert page["Referrer-Policy"] == "no-referrer"
+    assert page["Referrer-Policy"] == "strict-origin"
     token = address_in(page).rsplit("/", 1)[1]
     stored = [str(value) for row in Invitation.objects.values_list() for value in row]
     assert not any(token in value for value in stored)

@@ -129,7 +129,7 @@ def test_all_links_are_made_and_shown_on_one_page_to_print(playing: Desk) -> Non
     assert page.count('class="link-card"') == 2
     assert "Scan with your phone" in page
     assert "no-store" in response["Cache-Control"]
-    assert response["Referrer-Policy"] == "no-referrer"
+    assert response["Referrer-Policy"] == "strict-origin"
 
 
 def test_nothing_that_is_stored_opens_a_table(playing: Desk) -> None:
@@ -196,7 +196,7 @@ def test_links_are_shown_again_as_they_hang_at_the_tables(playing: Desk) -> None
     again = playing.get("links")
     assert tokens(again) == made
     assert "no-store" in again["Cache-Control"]
-    assert again["Referrer-Policy"] == "no-referrer"
+    assert again["Referrer-Policy"] == "strict-origin"
     assert tokens(playing.get("link", 2)) == made[1:]
     (new,) = tokens(playing.post("link", 1, key=key()))
     playing.post("revoke", 2)
