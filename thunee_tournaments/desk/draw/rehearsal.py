@@ -24,6 +24,7 @@ from thunee_tournaments.tables.selectors import with_tables
 from thunee_tournaments.tournaments.models import Tournament
 
 USUAL_MINUTES, USUAL_TABLES = 30, 8
+SAMPLE = 200  # of the matches that were played last
 MOST_MINUTES = 240
 
 
@@ -105,9 +106,9 @@ def _start(request: DeskRequest) -> dict[str, str]:
 
 
 def _usual_minutes(tournament: Tournament) -> int:
-    """How long a game took here so far, to five minutes; else what it takes elsewhere."""
+    """How long a game took here of late, to five minutes; else what it takes elsewhere."""
     done = Match.objects.filter(stage__tournament=tournament, state=Match.State.DONE, best_of=1)
-    length = usual_length(with_tables(done))
+    length = usual_length(with_tables(done.order_by("-done_at"))[:SAMPLE])
     if length is None:
         return USUAL_MINUTES
     return max(LEAST_MINUTES, STEP * round(length.total_seconds() / 60 / STEP))

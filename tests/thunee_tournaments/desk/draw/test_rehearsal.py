@@ -124,6 +124,16 @@ def test_while_it_runs_what_is_left_is_rehearsed(qualifier: Desk, organiser: Any
     assert "Begins at" not in page
 
 
+def test_a_game_is_taken_to_last_as_long_as_games_have_lasted_here(qualifier: Desk, organiser: Any, win: Any) -> None:
+    planned(qualifier, "knockout")
+    acts.draw_event(actor=organiser, tournament=qualifier.tournament, tables=4)
+    with time_machine.travel(timezone.now() + timedelta(minutes=51)):
+        for match in ready(qualifier.tournament)[:3]:
+            win(qualifier.tournament, match.number, "A")
+        html = qualifier.get("rehearsal").content.decode()
+    assert re.search(r'name="minutes" value="50"', html)
+
+
 def test_what_is_drawn_for_a_later_day_begins_when_the_organiser_says(qualifier: Desk, organiser: Any) -> None:
     planned(qualifier, "knockout")
     acts.draw_event(actor=organiser, tournament=qualifier.tournament, tables=4, held=True)
