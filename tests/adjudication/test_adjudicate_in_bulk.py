@@ -37,6 +37,7 @@ def hands(tmp_path: Path) -> Path:
     return file
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", [[], ["--brief"], ["--explain"]])
 def test_several_processes_answer_the_same_in_the_same_order(hands: Path, how: list[str]) -> None:
     alone = judged(hands, *how)

@@ -20,6 +20,7 @@ print(kept.incr("asked"))
 """
 
 
+@pytest.mark.slow
 def test_several_processes_count_on_together(tmp_path: Path) -> None:
     counted = [
         subprocess.run([sys.executable, "-c", COUNT, str(tmp_path)], capture_output=True, text=True).stdout.strip()

@@ -20,6 +20,7 @@ def document(client: Client) -> Any:
     return get(client, "schema")
 
 
+@pytest.mark.slow
 def test_it_is_valid_and_made_without_a_warning(document: Any) -> None:
     validate_schema(document)
     with GENERATOR_STATS.silence():

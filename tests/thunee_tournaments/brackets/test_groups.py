@@ -102,6 +102,7 @@ def test_sides_are_shared_fairly(teams):
     assert all(abs(sides[team]) <= 1 - teams % 2 for team in range(teams))
 
 
+@pytest.mark.slow
 @given(fields(), st.sampled_from([1, 2]))
 @settings(deadline=None, max_examples=40)
 def test_the_number_of_matches_is_right_and_nobody_is_in_two_at_once(field, legs):

@@ -86,6 +86,7 @@ def test_every_fixture_but_the_final_sends_its_winner_to_exactly_one_other(teams
     assert bracket.next_of(bracket.fixtures[-1].number) is None
 
 
+@pytest.mark.slow
 @given(SIZES)
 def test_the_best_seeds_meet_as_late_as_they_can(teams):
     """If the better seed always wins, the last 2**k are the first 2**k seeds."""

@@ -64,6 +64,7 @@ def test_no_team_is_ever_due_in_the_plate_and_in_the_match_for_third_place(teams
     assert not third & plate
 
 
+@pytest.mark.slow
 @given(SIZES)
 def test_what_is_added_does_not_change_who_meets_whom_in_the_main_bracket(teams):
     plain, rich = knockout.draw(teams), knockout.draw(teams, third_place=True, plate=True)

@@ -1,5 +1,6 @@
 """The cone behind a result, recomputed from scratch: who stands where, and where a referee has to decide."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -43,6 +44,7 @@ def test_where_nothing_was_changed_it_is_what_the_draw_says(data: st.DataObject,
         assert (*place.teams, place.winner) == (drawn[number].a, drawn[number].b, drawn[number].winner)
 
 
+@pytest.mark.slow
 @given(st.data(), brackets())
 def test_a_turned_result_moves_who_has_not_played_and_nobody_else(data: st.DataObject, bracket: Bracket) -> None:
     teams = teams_of(bracket)

@@ -21,6 +21,7 @@ def meetings(drawn: list[list[list[int]]]) -> Counter[frozenset[int]]:
     return Counter(frozenset(pair) for tables_ in drawn for table in tables_ for pair in combinations(table, 2))
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(st.integers(3, 24).filter(lambda players: players != 5), st.integers(1, 6))
 def test_everybody_sits_once_in_every_round_at_a_table_of_three_or_four(players: int, rounds: int):

@@ -88,6 +88,7 @@ def test_what_is_never_finished_is_closed_in_time(port: int, sent: bytes) -> Non
         assert time.monotonic() - began < 30
 
 
+@pytest.mark.slow
 def test_a_byte_now_and_then_buys_no_time(port: int) -> None:
     with opened(port, b"GET / HTTP/1.1\r\n") as visitor:
         began = time.monotonic()

@@ -38,6 +38,7 @@ TYPED = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.slow
 @given(TYPED)
 def test_a_body_shown_in_the_form_and_sent_again_is_the_same(typed):
     body = to_body(typed)

@@ -238,6 +238,7 @@ def test_another_score_is_another_picture() -> None:
     assert len(pictures) == 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["", "W" * 120, "トゥニー同好会", "a b" * 40, "🂡", "د"])
 def test_a_picture_can_be_made_of_any_name(name: str) -> None:
     assert size(score_png(Score("Shield", name, "Verulam", 5, 3, "Cornerhouse", "", "Table 4"))) == (1200, 630)

@@ -252,6 +252,7 @@ def test_a_link_of_one_event_opens_nothing_of_another(organiser, shield):
     assert Client().get(f"/other/register/{token}").status_code == 404
 
 
+@pytest.mark.slow
 def test_how_to_reach_a_captain_is_on_no_public_page_file_or_answer(organiser, shield):
     """Marked numbers are planted, and looked for wherever anybody may look, before the draw and after it."""
     announce(organiser, shield, review=False)

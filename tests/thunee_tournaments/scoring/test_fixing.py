@@ -99,6 +99,7 @@ def test_striking_out_twice_strikes_out_once(phone, sheet):
     assert Entry.objects.count() == 2
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("written")
 def test_striking_out_needs_a_reason_and_a_fresh_look(phone, sheet):
     page = phone.get("void", sheet)

@@ -64,6 +64,7 @@ def test_the_table_is_asked_and_a_side_writes_its_version_after_a_look_at_the_ru
     assert Entry.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_a_double_tap_writes_one(phone: Phone, sheet: str, dispute: Dispute) -> None:
     review = sent(phone, dispute, sheet)
     saved(phone, review, dispute, sheet)

@@ -61,6 +61,7 @@ def test_a_team_that_has_played_all_its_matches_keeps_them_wherever_it_goes_then
     assert table(tournament) == before
 
 
+@pytest.mark.slow
 def test_one_walkover_lost_before_does_not_annul_what_a_team_played_to_its_end(organiser):
     tournament = league(organiser, gone="annul")
     first = next(one for one in ready(tournament) if "Team 1" in {team.name for team in one.teams})

@@ -85,6 +85,7 @@ def test_without_a_grand_final_the_losers_bracket_is_played_for_the_second_place
     ]
 
 
+@pytest.mark.slow
 def test_the_best_two_of_a_double_elimination_without_a_grand_final_are_those_who_won_its_brackets(organiser):
     """Team 1 has a bye and loses the winners' final; team 7 loses its first match and wins three before the last."""
     plan = [stage("double", grand_final=NONE), stage("knockout", feed={"take": "top", "count": 2})]

@@ -144,6 +144,7 @@ def swisses(draw):
     return teams, rounds
 
 
+@pytest.mark.slow
 @given(swisses())
 def test_whatever_happens_in_a_swiss_the_figures_are_those_of_a_plainer_count(found):
     teams, rounds = found

@@ -54,6 +54,7 @@ def test_a_free_table_of_its_zone_comes_before_every_other_and_the_lowest_first(
         assert choose(free, wish, elsewhere) == there[0]
 
 
+@pytest.mark.slow
 @given(tables, wishes, others, st.frozensets(st.sampled_from(KEYS), min_size=1))
 def test_a_free_home_table_that_it_may_have_comes_before_every_other(
     free: Sequence[There], wish: Wish, elsewhere: frozenset[str], home: frozenset[str]

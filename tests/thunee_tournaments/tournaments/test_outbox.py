@@ -46,6 +46,7 @@ def overdue(task):
     return task
 
 
+@pytest.mark.slow
 def test_a_worker_that_has_just_started_knows_all_work_that_is_promised():
     files = [file for file in (ROOT / "thunee_tournaments").rglob("*.py") if "@outbox.handles(" in file.read_text()]
     said = subprocess.run([sys.executable, "-c", WHO_KNOWS], cwd=ROOT, capture_output=True, text=True, check=True)

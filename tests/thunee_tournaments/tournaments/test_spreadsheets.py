@@ -90,6 +90,7 @@ def test_a_sheet_that_calls_itself_vast_is_read_as_far_as_a_list_goes() -> None:
         rows_of(file.getvalue())
 
 
+@pytest.mark.slow
 @given(st.lists(st.lists(CELLS, min_size=3, max_size=3), min_size=1, max_size=5), st.sampled_from(["csv", "xlsx"]))
 def test_what_is_written_is_what_is_read(rows: list[list[str]], kind: spreadsheets.Kind) -> None:
     content = file_of(kind, ["Team", "Club", "Player 1"], rows)

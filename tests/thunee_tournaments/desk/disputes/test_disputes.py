@@ -121,6 +121,7 @@ def test_any_rule_of_the_game_can_be_cited_by_its_id(playing: Desk, dispute: Dis
     assert Decision.objects.get().rules == ["EV-DISP-1", "TH-COUNT-5"]
 
 
+@pytest.mark.slow
 def test_a_decision_saved_twice_is_one_and_one_of_another_referee_is_not_overruled(
     playing: Desk, dispute: Dispute
 ) -> None:
@@ -134,6 +135,7 @@ def test_a_decision_saved_twice_is_one_and_one_of_another_referee_is_not_overrul
     assert Decision.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_a_decision_on_a_sheet_that_went_on_is_looked_at_again(playing: Desk, dispute: Dispute, write: Any) -> None:
     at = playing.at("decide", dispute.public_id)
     said = {"outcome": "replayed", "rules": ["EV-REPLAY-1"], "text": "Seats.", "action": "check"}
@@ -155,6 +157,7 @@ def test_a_referee_whose_team_plays_is_told_so_and_a_chief_says_why(playing: Des
     assert Decision.objects.get().override_reason == "Nobody else is here."
 
 
+@pytest.mark.slow
 def test_an_appeal_is_written_down_with_its_deposit_and_heard_by_another(
     playing: Desk, dispute: Dispute, organiser: Any
 ) -> None:

@@ -106,6 +106,7 @@ def test_a_dispute_about_a_hand_shows_what_its_offence_cost(playing: Desk, organ
     assert "Before it" in page
 
 
+@pytest.mark.slow
 def test_a_what_if_tells_what_a_chosen_moment_cost(playing: Desk, write: Any) -> None:
     first = game(playing.tournament, 1)
     write(first, Players(Random(3), first.sheet.first_dealer).plain().body())

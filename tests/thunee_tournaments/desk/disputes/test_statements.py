@@ -34,6 +34,7 @@ def told(desk: Desk, dispute: Dispute) -> Any:
     return bundles.bundle_of(desk.tournament, match(desk.tournament, 1), dispute).hands[0]
 
 
+@pytest.mark.slow
 def test_a_referee_writes_a_sides_version_down_and_reads_it_beside_the_record(playing: Desk, dispute: Dispute) -> None:
     assert "Write down how a side saw the hand" in text_of(playing.get("dispute", dispute.public_id))
     assert "Whose view is this?" in text_of(playing.get("version", dispute.public_id))

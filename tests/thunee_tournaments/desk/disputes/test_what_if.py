@@ -101,6 +101,7 @@ def test_asking_stores_nothing(by_figures: Asking) -> None:
     assert (Entry.objects.count(), by_figures.desk.fresh().version) == before
 
 
+@pytest.mark.slow
 def test_a_hand_with_cards_asked_about_unchanged_gives_the_ruling_that_stands(by_cards: Asking) -> None:
     page = by_cards.get(**typed_of(by_cards))
     assert page.context["answer"].now == page.context["answer"].was

@@ -64,6 +64,7 @@ def test_a_new_format_is_drawn_as_its_class_says(planned: Desk) -> None:
     assert met == sorted([[n, n + 1] for n in range(1, 7)] * 2 + [[1, 7]] * 2)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_new_format_is_played_to_its_end_and_its_table_ranked(planned: Desk, organiser: Any, client: Client) -> None:
     tournament = planned.fresh()

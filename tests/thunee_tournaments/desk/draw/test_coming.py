@@ -3,6 +3,8 @@
 import re
 from typing import Any
 
+import pytest
+
 from tests.support.desk.formats import decide_all, started
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from thunee_tournaments.brackets.selectors import stages_of
@@ -36,6 +38,7 @@ def formats(desk: Desk) -> list[str]:
     return [stage.format for stage in stages_of(desk.tournament)]
 
 
+@pytest.mark.slow
 def test_a_plan_that_cannot_be_drawn_leads_to_what_can(organiser: Any, browser_of: Any) -> None:
     desk = in_play(organiser, browser_of)
     decide_all(organiser, desk)

@@ -35,6 +35,7 @@ def bye(desk: Desk) -> queries.FreePlace:
     return queries.free_places(fresh(desk))[0]
 
 
+@pytest.mark.slow
 def test_a_late_team_is_entered_waits_and_gets_the_bye_that_the_page_showed(organiser: Any, browser_of: Any) -> None:
     desk = drawn(organiser, browser_of)
     assert "A team comes late" in text_of(desk.get("teams"))

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.support.desk.formats import decide_all, started
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 
@@ -13,6 +15,7 @@ def in_play(organiser: Any, browser: Any) -> Desk:
     return started(organiser, browser, 3, STREAK)
 
 
+@pytest.mark.slow
 def test_it_lists_who_waits_calls_them_once_and_everybody_reads_why(organiser: Any, browser_of: Any) -> None:
     desk = in_play(organiser, browser_of)
     assert "nobody can be let meet now" in text_of(desk.client.get(desk.get("let_meet").url))

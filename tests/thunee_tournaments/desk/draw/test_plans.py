@@ -188,6 +188,7 @@ def test_a_league_begins_on_a_day_that_leaves_room_for_its_rounds(organiser: Any
     assert "1-first_day" in response.context["form"].errors
 
 
+@pytest.mark.slow
 def test_after_the_groups_the_knock_out_is_drawn_at_a_touch(organiser: Any, browser_of: Any) -> None:
     groups = {"format": "groups", "parameters": {"groups": 2}}
     desk = started(organiser, browser_of, 6, [groups, READY["groups-knockout"][1]])

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.support.desk.formats import started
 from tests.support.services.formats import give, ready
 from tests.thunee_tournaments.desk.conftest import text_of
@@ -14,6 +16,7 @@ SWISS = [
 ]
 
 
+@pytest.mark.slow
 def test_who_is_level_is_listed_and_let_play_once_and_everybody_reads_why(organiser: Any, browser_of: Any) -> None:
     desk = started(organiser, browser_of, 4, SWISS)
     assert "Nobody is level in a table" in text_of(desk.client.get(desk.get("play_off").url))

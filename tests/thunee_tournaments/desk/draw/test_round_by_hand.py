@@ -89,6 +89,7 @@ def test_a_second_tap_pairs_no_third_round(organiser: Any, browser_of: Any) -> N
     assert rounds(desk) == 2
 
 
+@pytest.mark.slow
 def test_bad_input_is_said_beside_its_field_and_what_was_chosen_stays(organiser: Any, browser_of: Any) -> None:
     desk = over(organiser, browser_of)
     half = desk.post(PAGE, **sent(desk, a_1="Team 1", reason=""))
@@ -105,6 +106,7 @@ def test_bad_input_is_said_beside_its_field_and_what_was_chosen_stays(organiser:
     assert rounds(desk) == 1
 
 
+@pytest.mark.slow
 def test_where_the_rest_has_no_pairing_the_page_offers_what_can_be_relaxed(organiser: Any, browser_of: Any) -> None:
     desk = over(organiser, browser_of, 4)
     match = stages_of(desk.tournament)[0].matches.first()

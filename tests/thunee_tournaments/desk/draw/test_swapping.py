@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.support.desk.formats import started
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from thunee_tournaments.brackets.models import Match
@@ -26,6 +28,7 @@ def sent(desk: Desk, **changed: str) -> dict[str, str]:
     return said | changed
 
 
+@pytest.mark.slow
 def test_the_page_shows_before_and_after_and_changes_nothing_until_it_is_told(organiser: Any, browser_of: Any) -> None:
     desk = drawn(organiser, browser_of)
     before = first_matches(desk)
@@ -66,6 +69,7 @@ def test_what_is_missing_or_cannot_be_is_said_beside_it_and_what_was_typed_stays
     assert first_matches(desk) == before
 
 
+@pytest.mark.slow
 def test_who_has_begun_to_play_is_not_offered_and_a_late_answer_is_refused(organiser: Any, browser_of: Any) -> None:
     desk = drawn(organiser, browser_of)
     late = sent(desk)

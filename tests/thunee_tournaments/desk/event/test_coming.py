@@ -59,6 +59,7 @@ def test_nobody_is_called_before_the_day_and_on_it_as_ever(coming: Desk, organis
     assert seated() == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("act", ["call", "move"])
 def test_the_organiser_can_begin_earlier(coming: Desk, organiser: Any, act: str) -> None:
     if act == "call":
@@ -150,6 +151,7 @@ def held(organiser: Any, browser_of: Any) -> Desk:
     return desk
 
 
+@pytest.mark.slow
 def test_a_draw_of_the_evening_itself_waits_to_be_started_where_the_organiser_says_so(held: Desk) -> None:
     assert seated() == 0
     assert words(held) == {"Coming"}

@@ -121,6 +121,7 @@ def test_later_hands_that_come_out_differently_are_named(playing: Desk, write: A
     assert change["same"] == 4
 
 
+@pytest.mark.slow
 def test_a_correction_that_turns_a_match_puts_the_next_under_review_when_it_has_begun(
     playing: Desk, win: Any, write: Any
 ) -> None:
@@ -144,6 +145,7 @@ def test_a_correction_that_turns_a_match_puts_the_next_under_review_when_it_has_
     assert "A match is under review: a referee has to decide" in text_of(playing.get("overview"))
 
 
+@pytest.mark.slow
 def test_a_correction_that_turns_a_match_says_so_and_lets_the_other_team_go_on(playing: Desk, win: Any) -> None:
     win(playing.tournament, 1, "A")
     one = Corrections(playing, seq=3)
@@ -162,6 +164,7 @@ def test_a_hand_written_card_by_card_is_replaced_only_knowingly(playing: Desk, w
     assert "written down card by card" in text_of(Corrections(playing).form())
 
 
+@pytest.mark.slow
 def test_a_hand_is_struck_out_with_a_reason(one: Corrections) -> None:
     shown = one.desk.get("void", *one.args)
     assert "Strike out hand 1?" in text_of(shown)
@@ -178,6 +181,7 @@ def test_a_hand_is_struck_out_with_a_reason(one: Corrections) -> None:
     assert Entry.objects.filter(kind="void").count() == 1
 
 
+@pytest.mark.slow
 def test_striking_out_waits_when_something_was_written_meanwhile(one: Corrections, write: Any) -> None:
     shown = one.desk.get("void", *one.args)
     write(game(one.desk.tournament, 1), thunee("B"))

@@ -83,6 +83,7 @@ def test_the_page_says_that_a_correction_voided_both(desk: Desk, sign: Sign, cor
     assert "Team 1 has not signed" in said
 
 
+@pytest.mark.slow
 def test_the_time_for_corrections_is_shown_and_then_nothing_is_corrected(desk: Desk, sign: Sign) -> None:
     for side in "AB":
         sign(side, reason="gone")
@@ -246,6 +247,7 @@ def by(desk: Desk, sign_with: str) -> None:
     Tournament.objects.filter(pk=desk.tournament.pk).update(policies={"sign_with": sign_with})
 
 
+@pytest.mark.slow
 def test_a_referee_takes_down_that_both_sides_agree(desk: Desk) -> None:
     by(desk, "tap")
     signatures = page_of(desk).context["games"][0].signatures

@@ -52,6 +52,7 @@ def test_from_the_first_paddle_to_the_last_payment(playing: Desk) -> None:
     assert "R 100 paid" in shown(playing.get("auction"))
 
 
+@pytest.mark.slow
 def test_what_cannot_be_is_said_beside_its_field_and_nothing_is_lost(playing: Desk) -> None:
     wrong = playing.post("auction", act="item", name="", kind="sale", least="much", about="Three storeys")
     assert wrong.status_code == 422

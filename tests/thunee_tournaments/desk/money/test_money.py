@@ -104,6 +104,7 @@ def test_after_a_mistake_the_same_form_goes_on_with_its_key(draft: Desk) -> None
     assert f'name="key" value="{sent["key"]}"' in page
 
 
+@pytest.mark.slow
 def test_a_receipt_is_taken_back_and_counts_no_more(playing: Desk) -> None:
     playing.post("fund", public="on", goal="", currency="ZAR", methods=["cash", "eft"])
     playing.post("money", **typed())
@@ -142,6 +143,7 @@ def test_receipts_are_searched_and_turned_over(draft: Desk) -> None:
     assert "No receipt with" in text_of(draft.get("money", q="nobody\0"))
 
 
+@pytest.mark.slow
 def test_the_list_costs_no_more_queries_the_longer_it_is(draft: Desk, django_assert_max_num_queries: Any) -> None:
     team = draft.tournament.teams.first()
     assert team is not None

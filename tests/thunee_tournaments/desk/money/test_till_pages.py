@@ -87,6 +87,7 @@ def test_printing_a_receipt_is_written_down_and_shows_its_slip(playing: Desk) ->
     assert receipt.hash[:12] in text_of(playing.get("receipt_slip", receipt.public_id))
 
 
+@pytest.mark.slow
 def test_cash_is_moved_counted_and_signed_for_by_somebody_else(playing: Desk, helper: Desk) -> None:
     playing.post("cash", act="float", amount="200", to="", key=key())
     playing.post("money", **typed())

@@ -58,6 +58,7 @@ def test_a_sign_has_its_table_and_the_events_page_but_no_scorekeepers_link(playi
     assert "/t/" not in answer.content.decode()
 
 
+@pytest.mark.slow
 def test_certificates_wait_for_the_champion(playing: Desk, win: Any) -> None:
     for number in (1, 2):
         win(playing.tournament, number, "A")

@@ -51,6 +51,7 @@ def test_the_chief_sees_who_has_a_part_and_gives_leave(playing: Desk, dispute: D
     assert Decision.objects.get().override_reason == "Nobody else is here."
 
 
+@pytest.mark.slow
 def test_everybody_reads_why_and_nobody_who(playing: Desk, own: Any, client: Client) -> None:
     given(playing, own)
     here = match(playing.tournament, 1).public_id

@@ -90,6 +90,7 @@ def test_an_event_is_brought_in_with_the_code_alone(sites: Sites) -> None:
     assert "All of it is here already." in client.post(where, sent(content, code=code), follow=True).content.decode()
 
 
+@pytest.mark.slow
 def test_a_copy_is_read_by_everybody_and_changed_by_nobody(sites: Sites) -> None:
     tournament, client = a_copy(sites)
     said = f'kept by the site <span class="nowrap">{tournament.kept_by}</span>'
@@ -170,6 +171,7 @@ def test_nobody_signs_up_with_a_copy(sites: Sites) -> None:
     assert 'name="key"' not in Client().get(where).content.decode()
 
 
+@pytest.mark.slow
 def test_the_commands_do_the_same(sites: Sites, tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
     sites.turn_to("club")
     address = sites.address

@@ -75,6 +75,7 @@ def test_what_was_said_about_fewer_tables_is_said_again_when_it_has_changed(play
     assert playing.fresh().table_count == 2
 
 
+@pytest.mark.slow
 def test_nothing_is_called_or_moved_to_a_table_that_was_put_away(playing: Desk, write: Any, win: Any) -> None:
     win(playing.tournament, 2, "A")  # over, so that nothing has to be said
     away = playing.tournament.tables.get(number=2)

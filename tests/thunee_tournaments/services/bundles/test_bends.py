@@ -123,6 +123,7 @@ def test_what_was_written_here_before_is_never_changed_by_a_later_bundle(sites: 
     assert list(Entry.objects.order_by("pk").values()) == before
 
 
+@pytest.mark.slow
 def test_no_bundle_reaches_the_rows_of_another_event(sites: Sites) -> None:
     """An id in the space of this site names a row of this event, or none."""
     content, code = there_and_back(sites)

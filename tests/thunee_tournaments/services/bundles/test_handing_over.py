@@ -56,6 +56,7 @@ def test_an_event_is_handed_over_goes_on_there_and_comes_back(sites: Sites) -> N
     assert verify.check(files_of(bundle_of(tournament))[container.RECORD]).holds
 
 
+@pytest.mark.slow
 def test_who_has_handed_an_event_over_is_not_heard_any_more(sites: Sites) -> None:
     """A third site follows the event: from the hand-over on it takes what the new keeper signs, and nothing else."""
     sites.turn_to("club")

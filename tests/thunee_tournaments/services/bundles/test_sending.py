@@ -118,6 +118,7 @@ def test_what_is_new_goes_there_by_itself_and_only_that(sites: Sites, line: Line
     assert part < whole / 3
 
 
+@pytest.mark.slow
 def test_a_line_that_drops_is_tried_again_ever_more_seldom(sites: Sites, line: Line) -> None:
     followed(sites)
     line.faults = ["drop"] * 4
@@ -185,6 +186,7 @@ def test_what_was_taken_over_there_is_said(sites: Sites, line: Line) -> None:
     assert Sending.objects.get().problem == "kept_here"
 
 
+@pytest.mark.slow
 def test_an_event_that_is_not_there_yet_is_said(sites: Sites, line: Line) -> None:
     sites.turn_to("laptop")
     acts.start_sending(actor=organiser(), tournament=evening(), url=CLUB)
@@ -226,6 +228,7 @@ def test_nothing_is_sent_of_an_event_that_was_handed_over(sites: Sites, line: Li
     assert line.sizes == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("url", ["", "club.test", "ftp://club.test", "file:///etc/passwd", "http://", "http://a/?b=c"])
 def test_what_is_no_web_address_is_refused(sites: Sites, url: str) -> None:
     sites.turn_to("laptop")
@@ -265,6 +268,7 @@ def test_nobody_else_sends_an_event_and_nothing_of_another(sites: Sites, line: L
     assert Client().post(where, bytes(5_000_001), content_type="application/octet-stream").status_code == 413
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", [b"<html>Welcome to our wifi</html>", b"", b"{}", b"[]", b'{"rows": 1}'])
 def test_a_page_that_answers_for_the_other_site_is_no_arrival(
     sites: Sites, monkeypatch: pytest.MonkeyPatch, page: bytes
@@ -287,6 +291,7 @@ def test_an_answer_that_is_none_of_ours_is_said(sites: Sites, monkeypatch: pytes
     assert Sending.objects.get().problem == "away"
 
 
+@pytest.mark.slow
 def test_the_desk_begins_and_ends_it_and_says_how_it_goes(sites: Sites, line: Line) -> None:
     tournament = followed(sites)
     client = Client()

@@ -75,6 +75,7 @@ def test_every_match_that_can_be_played_has_seats_dealer_sheet_and_table(organis
     assert sorted(s.table.number for s in Seating.objects.select_related("table")) == [1, 2, 3, 4, 5]
 
 
+@pytest.mark.slow
 def test_no_more_than_32_tables_unless_the_organiser_says_so(organiser):
     assert draw(organiser, 72).tables.count() == 32
     assert draw(organiser, 8, table_count=2).tables.count() == 2

@@ -58,6 +58,7 @@ def test_a_team_that_goes_home_after_the_a_final_was_drawn_moves_nobody_out_of_b
     sound(league)
 
 
+@pytest.mark.slow
 def test_a_team_that_goes_home_before_both_are_drawn_lets_all_below_move_up(organiser, league):
     before = table(league)
     acts.withdraw_team(actor=organiser, team=league.teams.get(name=before[1]), reason="Went home.")
@@ -81,6 +82,7 @@ def test_in_groups_the_best_of_those_placed_next_who_play_a_do_not_play_b(organi
     sound(tournament)
 
 
+@pytest.mark.slow
 def test_a_result_turned_round_draws_both_finals_again_while_nothing_is_written(organiser):
     plan = [stage("knockout"), stage("knockout", feed=top(1, 2)), stage("knockout", feed=top(3, 2))]
     tournament = planned(organiser, 4, plan)

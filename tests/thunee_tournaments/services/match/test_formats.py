@@ -168,6 +168,7 @@ def test_match_numbers_go_on_from_stage_to_stage(organiser):
     assert sorted(numbers) == list(range(1, len(numbers) + 1))
 
 
+@pytest.mark.slow
 def test_a_stage_drawn_too_early_is_refused_and_one_drawn_can_be_taken_back(organiser):
     tournament = planned(organiser, 4, [stage("groups", groups=2), READY["groups-knockout"][1]])
     with pytest.raises(Refused) as caught:

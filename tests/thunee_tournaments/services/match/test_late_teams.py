@@ -55,6 +55,7 @@ def seeded(tournament: Tournament, seed: int) -> Team:
     return Team.objects.get(tournament=tournament, seed=seed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("plan", first([PLANS[name] for name in BYES], 1, BYES))
 @pytest.mark.parametrize("teams", [3, 5, 6, 13])
 def test_a_late_team_plays_against_a_bye_and_nothing_else_of_the_draw_changes(
@@ -101,6 +102,7 @@ def free(tournament: Tournament) -> Match:
     return queries.free_places(tournament)[0].match
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("plan", first(PLANS.values(), 1, PLANS))
 @pytest.mark.parametrize("teams", [6, 9])
 def test_a_late_team_takes_the_place_of_one_that_is_not_here_in_any_format(
@@ -123,6 +125,7 @@ def test_a_late_team_takes_the_place_of_one_that_is_not_here_in_any_format(
     assert replay.check(Tournament.objects.get(pk=tournament.pk)) == []
 
 
+@pytest.mark.slow
 def test_whoever_lost_its_place_can_have_it_again_or_another_one(organiser: Any) -> None:
     tournament = planned(organiser, 3, PLANS["knock-out"])
     absent, team = seeded(tournament, 3), comes(organiser, tournament)
@@ -177,6 +180,7 @@ def test_a_bye_that_decides_more_than_who_goes_on_is_no_free_place(organiser: An
         assert refused(sits, organiser, tournament, comes(organiser, tournament), bye) == "no_free_place"
 
 
+@pytest.mark.slow
 def test_nobody_sits_down_twice_and_nobody_without_a_reason(organiser: Any) -> None:
     tournament = planned(organiser, 5, PLANS["knock-out"])
     team, bye = comes(organiser, tournament), free(tournament)

@@ -55,6 +55,7 @@ def test_before_that_nobody_is_sent_on_and_the_side_says_who_will_come(organiser
     sound(tournament)
 
 
+@pytest.mark.slow
 def test_a_correction_pairs_the_round_anew_while_nobody_has_begun(organiser):
     tournament = drawn(organiser)
     through(organiser, tournament, {1, 2, 3, 4})

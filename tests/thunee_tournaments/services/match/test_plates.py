@@ -48,6 +48,7 @@ def test_an_event_with_a_plate_is_played_to_its_end_and_everybody_has_one_place(
         assert next(row["name"] for row in rows if row["name"] in in_plate) == best_of_plate
 
 
+@pytest.mark.slow
 def test_the_plate_of_the_first_round_can_be_drawn_while_the_knock_out_goes_on(organiser):
     tournament = planned(organiser, 8, [stage("knockout"), stage("knockout", feed=losers(round_=1))])
     for number in (1, 2, 3):

@@ -182,6 +182,7 @@ def test_no_other_match_can_be_taken_back_as_a_play_off(organiser: Any) -> None:
     assert refused.value.code == "done_already"
 
 
+@pytest.mark.slow
 def test_a_correction_before_it_holds_it_back_until_that_is_played_again(organiser: Any) -> None:
     tournament = level_event(organiser)
     played = let(organiser, tournament, "Team 1", "Team 2")
@@ -218,6 +219,7 @@ def test_a_swiss_with_a_play_off_gets_no_more_rounds_nor_loses_one(organiser: An
     sound(tournament)
 
 
+@pytest.mark.slow
 def test_a_team_that_goes_home_loses_it(organiser: Any) -> None:
     tournament = level_event(organiser)
     played = let(organiser, tournament, "Team 1", "Team 2")

@@ -69,6 +69,7 @@ def test_once_the_places_are_taken_nobody_comes_in(qualifier, organiser):
     assert refused(acts.add_team, actor=organiser, tournament=qualifier, name="Late") == "entries_closed"
 
 
+@pytest.mark.slow
 def test_what_has_not_begun_is_called_off_and_what_has_is_played(qualifier, organiser, write):
     for number in (1, 2, 3, 4):
         give(organiser, qualifier, number, "A")

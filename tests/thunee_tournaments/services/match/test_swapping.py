@@ -45,6 +45,7 @@ def places_of(tournament):
     return [[team.pk if team else None for team in one.teams] for one in matches]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("plan", first(PLANS.values(), 1, PLANS))
 @pytest.mark.parametrize("teams", [6, 9])
 def test_each_takes_the_others_place_in_every_match_and_doing_it_again_takes_it_back(organiser, plan, teams):

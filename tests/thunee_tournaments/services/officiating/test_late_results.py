@@ -158,6 +158,7 @@ def test_an_appeal_locks_the_sheets_of_the_matches_before_too_for_a_pin_there_ma
     assert {game(turned, number).sheet_id for number in (1, 2)} <= locked
 
 
+@pytest.mark.slow
 def test_playing_anew_is_overturned_on_appeal_and_what_was_struck_out_counts_again(turned, organiser):
     decision = resolve(organiser, turned, 3, "match_replayed", error_by="own")
     appeal_overturned(turned, organiser, decision, "match_kept")
@@ -237,6 +238,7 @@ def test_struck_out_with_the_same_winner_the_team_whose_place_it_was_goes_down(o
     sound(tournament)
 
 
+@pytest.mark.slow
 def test_a_team_that_goes_on_twice_while_it_is_under_review_leaves_the_final_whole_again(organiser):
     tournament = planned(organiser, 4, READY["double"])
     for number in (1, 2):

@@ -88,6 +88,7 @@ def test_they_are_here_stops_the_clock_also_after_it_has_run_out(
     assert acts.start_no_show(actor=organiser, **first(tournament)).left == 600
 
 
+@pytest.mark.slow
 def test_a_double_tap_starts_one_clock_stops_it_once_and_gives_the_match_once(
     clock: Any, tournament: Tournament, organiser: Any
 ) -> None:
@@ -167,6 +168,7 @@ def test_who_writes_a_hand_has_somebody_to_play_with(
     assert refused(acts.start_no_show, actor=organiser, **first(tournament)) == "begun"
 
 
+@pytest.mark.slow
 def test_a_team_that_is_late_for_the_second_game_has_its_time_too(
     clock: Any, organiser: Any, win: Any, write: Any
 ) -> None:

@@ -92,6 +92,7 @@ def test_a_verdict_overturned_on_appeal_gives_the_kept_game_its_place_back(three
     sound(three)
 
 
+@pytest.mark.slow
 def test_a_game_struck_out_before_its_match_was_does_not_come_back_into_it(
     organiser: Any, write: Any, correct: Any
 ) -> None:

@@ -207,6 +207,7 @@ def test_in_a_closed_tournament_nothing_is_decided(decided: Tournament, organise
     assert kinds(decided, 3) == ["hand"]
 
 
+@pytest.mark.slow
 def test_while_the_whole_match_is_under_review_its_games_wait_for_that(
     organiser: Any, write: Any, correct: Any
 ) -> None:
@@ -274,6 +275,7 @@ def four_hundred(side: str) -> dict[str, Any]:
     return {"tally": {"bids": bids, "tricks": tricks}}
 
 
+@pytest.mark.slow
 def test_a_game_of_points_is_struck_out_and_counts_again_and_never_twice_for_a_player(
     organiser: Any, write: Any
 ) -> None:

@@ -90,6 +90,7 @@ def test_a_look_at_a_text_stores_nothing_and_gives_every_ruling(
     assert (sheets(fresh), Entry.objects.count(), Tournament.objects.get(pk=fresh.pk).version) == was
 
 
+@pytest.mark.slow
 def test_where_one_hand_does_not_fit_none_is_written(organiser: Any, played: Tournament, fresh: Tournament) -> None:
     text = hand_texts.text_of_match(match(played, 1))
     hands = notation.read(text)

@@ -65,6 +65,7 @@ def test_who_is_out_in_the_quarter_finals_is_shown_no_share_of_the_third_prize(o
     assert sum(amount for _places, amount in found.values()) == 840_00  # nothing is lost or made
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("teams", [6, 8, 11])
 def test_what_a_team_that_is_out_is_shown_is_what_it_has_in_the_end(organiser: Any, teams: int) -> None:
     tournament = planned(organiser, teams, [{"format": "knockout", "parameters": {}}])
@@ -111,6 +112,7 @@ def test_a_corrected_final_turns_the_prizes(organiser: Any, tournament: Tourname
     assert told(tournament)[0][1][0][0] not in ("", before)
 
 
+@pytest.mark.slow
 def test_teams_level_share_and_by_lot_one_gets_it(organiser: Any, win: Write) -> None:
     tournament = draw(organiser, 4)
     third = [Prize(0, 3, 3, "", 99_99)]
