@@ -352,7 +352,8 @@ def game_too_many_fault(got: list[str]) -> str:
     from adjudication.models import Decision
 
     decided = Decision.objects.count()
-    told = is_not(got, ["done", "decided"], ["done", "not_beyond"])
+    # Gone: the other had struck it out before this one was even read, as on a busy machine; its page is not there then.
+    told = is_not(got, ["done", "decided"], ["done", "not_beyond"], ["done", "gone"])
     return told or ("" if decided == 1 else f"{decided} decisions") or check()
 
 
