@@ -11,11 +11,11 @@ from rest_framework.response import Response
 from adjudication import judging
 from engine import HandRecord, RecordError, read
 from engine.faults import MOST_ERRORS, fault
-from engine.shapes import Fault, Ruling
+from engine.shapes import Ruling
 from thunee_tournaments.api import records, shapes
 from thunee_tournaments.api.access import Work
 from thunee_tournaments.api.bodies import body_of
-from thunee_tournaments.api.errors import Problem, invalid_record
+from thunee_tournaments.api.errors import Problem, bad_query, invalid_record
 from thunee_tournaments.api.views import View
 
 MOST_HANDS = 100
@@ -63,8 +63,7 @@ class Adjudicate(View):
 def _as_game(request: Request) -> bool:
     asked = request.query_params.get("game", "0")
     if asked not in ("0", "1"):
-        wrong: Fault = {"path": "game", "message": "must be 1 (the hands of one game) or 0"}
-        raise Problem(400, "bad_query", "Mend the part of the address after the question mark.", [wrong])
+        raise bad_query("game", "must be 1 (the hands of one game) or 0")
     return asked == "1"
 
 

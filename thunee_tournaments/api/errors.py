@@ -59,6 +59,12 @@ class Problem(exceptions.APIException):
         self.code, self.message, self.errors = code, message, list(errors)
 
 
+def bad_query(name: str, message: str) -> Problem:
+    """What stands in the query under this name cannot be."""
+    wrong: Fault = {"path": name, "message": message}
+    return Problem(400, "bad_query", "Mend the part of the address after the question mark.", [wrong])
+
+
 def invalid_record(errors: Iterable[Fault]) -> Problem:
     """What was sent is no hand record: every fault of form, with its path."""
     return Problem(

@@ -6,8 +6,7 @@ from django.db.models import Q, QuerySet
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
-from engine.shapes import Fault
-from thunee_tournaments.api.errors import Problem
+from thunee_tournaments.api.errors import bad_query
 from thunee_tournaments.api.paging import asked
 from thunee_tournaments.brackets.models import Match
 
@@ -30,18 +29,13 @@ def wanted(request: Request, matches: QuerySet[Match]) -> QuerySet[Match]:
     if "state" in request.query_params:
         state = request.query_params["state"]
         if state not in Match.State.values:
-            raise _bad("state", f"must be one of {', '.join(Match.State.values)}")
+            raise bad_query("state", f"must be one of {', '.join(Match.State.values)}")
         conditions &= Q(state=state)
     if "stage" in request.query_params:
         conditions &= Q(stage__order=asked(request, "stage", 1, MOST_STAGES))
     if "team" in request.query_params:
         team = request.query_params["team"]
         if not TEAM.fullmatch(team):
-            raise _bad("team", "must be the id of a team")
+            raise bad_query("team", "must be the id of a team")
         conditions &= Q(side__team__public_id=team)
     return matches.filter(conditions)
-
-
-def _bad(name: str, message: str) -> Problem:
-    wrong: Fault = {"path": name, "message": message}
-    return Problem(400, "bad_query", "Mend the part of the address after the question mark.", [wrong])

@@ -9,8 +9,7 @@ from django.db.models import QuerySet
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 
-from engine.shapes import Fault
-from thunee_tournaments.api.errors import Problem
+from thunee_tournaments.api.errors import bad_query
 
 LIMIT, MOST = 50, 200
 LAST_PAGE = 10**9
@@ -52,8 +51,7 @@ def asked(request: Request, name: str, default: int, most: int) -> int:
     written = request.query_params.get(name, str(default))
     if written.isascii() and written.isdigit() and len(written) < 12 and 1 <= int(written) <= most:
         return int(written)
-    wrong: Fault = {"path": name, "message": f"must be a whole number from 1 to {most}"}
-    raise Problem(400, "bad_query", "Mend the part of the address after the question mark.", [wrong])
+    raise bad_query(name, f"must be a whole number from 1 to {most}")
 
 
 def address(request: Request, page: int, limit: int) -> str:

@@ -60,23 +60,22 @@ def answer(request: Request, make: Callable[[], Any], *version: object) -> HttpR
     """
     seen = [build(), request.get_full_path(), *version]
     tag = quote_etag(hashlib.sha256("\n".join(map(str, seen)).encode()).hexdigest()[:32])
+    return _tagged(request, tag, make, public=True)
+
+
+def unless_known(request: Request, body: Any) -> HttpResponseBase:
+    """304 if whoever has a key has this already, else the body; no version tells it apart, so its content does."""
+    tag = quote_etag(hashlib.sha256(JSONRenderer().render(body)).hexdigest()[:32])
+    return _tagged(request, tag, lambda: body, private=True)
+
+
+def _tagged(request: Request, tag: str, make: Callable[[], Any], **kept_by: bool) -> HttpResponseBase:
     response = get_conditional_response(request._request, etag=tag)
     if response is not None and response.status_code == 412:
         raise PreconditionFailed
     if response is None:
         response = Response(make(), headers={"ETag": tag})
-    patch_cache_control(response, public=True, no_cache=True)
-    return response
-
-
-def unless_known(request: Request, body: Any) -> HttpResponseBase:
-    """The same for what no version tells apart: tagged with its own content."""
-    tag = quote_etag(hashlib.sha256(JSONRenderer().render(body)).hexdigest()[:32])
-    response = get_conditional_response(request._request, etag=tag)
-    if response is not None and response.status_code == 412:
-        raise PreconditionFailed
-    response = Response(body, headers={"ETag": tag}) if response is None else response
-    patch_cache_control(response, private=True, no_cache=True)
+    patch_cache_control(response, no_cache=True, **kept_by)
     return response
 
 

@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.clickjacking import xframe_options_exempt
 
-from engine.games import traits
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.public import ties
@@ -51,7 +50,6 @@ def widget(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "results": [(title_of(match), _sides(match)) for match in latest_first(seen.matches)[:LATEST]],
         "table": standings_table(standings, tournament.game, BEST),
         "champion": champion_of(standings),
-        "scored": traits(tournament.game),
     }
     return render(request, "public/widget.html", context)
 

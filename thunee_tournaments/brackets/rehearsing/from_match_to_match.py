@@ -1,13 +1,12 @@
 """A knock-out or a double elimination: who plays comes out of the matches before."""
 
-import heapq
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from random import Random
 
 from thunee_tournaments.brackets.formats.fixtures import BYE, OTHER, Fixture, Side, Source
 from thunee_tournaments.brackets.formats.knockout import BESIDE
-from thunee_tournaments.brackets.rehearsing.plays import Call
+from thunee_tournaments.brackets.rehearsing.plays import Call, Due
 
 
 class FromMatchToMatch:
@@ -29,7 +28,7 @@ class FromMatchToMatch:
         self._lengths, self._won = lengths or {}, won or {}
         self._stands: dict[int, dict[Side, int]] = {number: {} for number in self._fixtures}
         self._through: dict[int, int] = {}
-        self._ready: list[int] = []
+        self._due = Due()
         self._reached = dict.fromkeys(teams, 0)
         self._lost: dict[int, list[int]] = defaultdict(list)
         self._behind: dict[Source, list[tuple[int, Side]]] = defaultdict(list)
@@ -48,16 +47,13 @@ class FromMatchToMatch:
         return len(self._through) == len(self._fixtures)
 
     def call(self, _now: float) -> Call | None:
-        if not self._ready:
-            return None
-        return self.take(self._ready[0])
+        return None if self._due.first is None else self.take(self._due.first)
 
     def offers(self, match: int) -> bool:
-        return match in self._ready
+        return match in self._due
 
     def take(self, match: int) -> Call:
-        self._ready.remove(match)
-        heapq.heapify(self._ready)
+        self._due.take(match)
         stands = self._stands[match]
         return Call(match, (stands["A"], stands["B"]), self._lengths.get(self._fixtures[match].round, 1))
 
@@ -89,7 +85,7 @@ class FromMatchToMatch:
             if number in self._won:
                 self._settle(number, self._won[number])
             else:
-                heapq.heappush(self._ready, number)
+                self._due.add(number)
 
     def _settle(self, number: int, winner: Side) -> None:
         round_, stands = self._fixtures[number].round, self._stands[number]

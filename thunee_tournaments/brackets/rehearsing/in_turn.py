@@ -1,12 +1,11 @@
 """Stages whose matches are all known at the draw: groups, a league, rounds at tables. Each waits for the earlier ones
 of its teams."""
 
-import heapq
 from collections import defaultdict, deque
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from thunee_tournaments.brackets.rehearsing.plays import Call, ranked
+from thunee_tournaments.brackets.rehearsing.plays import Call, Due, ranked
 
 
 class InTurn:
@@ -22,7 +21,7 @@ class InTurn:
         self.matches, self.groups, self.best_of = matches, groups, best_of
         self.wins: dict[int, int] = defaultdict(int)
         self._lines: dict[int, deque[int]] = defaultdict(deque)
-        self._ready: list[int] = []
+        self._due = Due()
         for number, teams in enumerate(matches):
             if won and number in won:
                 self.wins[won[number]] += 1
@@ -39,16 +38,13 @@ class InTurn:
         return self._left == 0
 
     def call(self, _now: float) -> Call | None:
-        if not self._ready:
-            return None
-        return self.take(self._ready[0])
+        return None if self._due.first is None else self.take(self._due.first)
 
     def offers(self, match: int) -> bool:
-        return match in self._ready
+        return match in self._due
 
     def take(self, match: int) -> Call:
-        self._ready.remove(match)
-        heapq.heapify(self._ready)
+        self._due.take(match)
         return Call(match, self.matches[match], self.best_of)
 
     def finish(self, call: Call, winner: int, _now: float) -> None:
@@ -63,7 +59,7 @@ class InTurn:
     def _offer(self, number: int, teams: Sequence[int]) -> None:
         """It can be called once it is the next one of everybody who plays in it."""
         if all(self._lines[team][0] == number for team in teams):
-            heapq.heappush(self._ready, number)
+            self._due.add(number)
 
     def ranking(self, rng: Random) -> list[int]:
         return ranked([team for group in self.groups for team in group], self.wins, rng)

@@ -1,5 +1,6 @@
 """What every way of playing a stage can be asked and told while an evening is rehearsed."""
 
+from bisect import insort
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -23,6 +24,28 @@ class Chance:
     rng: Random
     again: float = 0.5
     gone: Collection[int] = frozenset()
+
+
+class Due:
+    """The matches of a stage that can be played now, by their numbers: the lowest is called first."""
+
+    def __init__(self) -> None:
+        self._numbers: list[int] = []
+
+    def __contains__(self, number: int) -> bool:
+        return number in self._numbers
+
+    def add(self, number: int) -> None:
+        insort(self._numbers, number)
+
+    def take(self, number: int) -> None:
+        """It is called. Raises ValueError where it is not there."""
+        self._numbers.remove(number)
+
+    @property
+    def first(self) -> int | None:
+        """The one to be called next; None if there is none."""
+        return self._numbers[0] if self._numbers else None
 
 
 class Play(Protocol):

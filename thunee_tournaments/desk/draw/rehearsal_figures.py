@@ -60,11 +60,11 @@ def may_buy_in(programme: Programme) -> bool:
 
 
 def shown(question: Question, programme: Programme, currency: str) -> Context:
+    """What the page shows of the answer. Raises ValueError where so many teams cannot play the first stage."""
     likely = rehearse(question.parts, question.teams, question.hall)
     sold = next((part for part in question.parts if FORMATS[part.format].sold), None)
     price = streak.price_of(sold.parameters, again=True) if sold is not None else 0
     return {
-        "likely": likely,
         "ends": _between(likely.minutes, _moment(question)),
         "takes": _between(likely.minutes, _time),
         "matches": _between(likely.matches, _count),
@@ -92,7 +92,7 @@ def _too_many_places(sold: Part | None, likely: Figures) -> int:
 
 @dataclass(frozen=True)
 class StageLine:
-    """When a stage is likely to begin and end, in words; `state`: over, now, or coming."""
+    """When a stage is likely to begin and end, in words, or why it is not played."""
 
     title: str
     when: str
