@@ -96,6 +96,31 @@ def test_what_waits_on_the_phone_comes_after_what_is_sent_again(browse: Any, at_
     assert replay.check(tournament) == []
 
 
+def test_an_answer_to_what_was_sent_before_does_not_hold_what_is_sent_again(
+    browse: Any, at_table: Any, tournament: Any
+) -> None:
+    page = kept(at_table(browse()))
+    copy = copied(Scoresheet.objects.get())
+    save(page, 1, 51)
+    page.context.set_offline(True)
+    enter(page, 2, 52)
+    go_back(copy)
+    on_the_way: list[Any] = []
+    through: list[bool] = []
+    page.route("**/queue", lambda route: route.continue_() if through else on_the_way.append(route))
+    page.context.set_offline(False)
+    page.goto("/table")
+    page.get_by_role("button", name="Send again").click()
+    expect(waiting(page)).to_have_count(2)
+    assert {route.request.post_data_json["typed"]["points"] for route in on_the_way} == {"52"}
+    through.append(True)
+    on_the_way[-1].continue_()  # it expects hand 1, which is not written: a conflict
+    until_written(page, 2)
+    assert points_written() == [51, 52]
+    expect(waiting(page)).to_have_count(0)
+    assert replay.check(tournament) == []
+
+
 # The server says of the sheet that three entries are on it, as after another tab has sent them.
 THREE_ENTRIES = """
     const real = window.fetch;

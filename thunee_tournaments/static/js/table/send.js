@@ -66,7 +66,7 @@ const sendOne = async (hand) => {
   if (before) return before;
   if (status === 404 && answer?.code === "no_table") return "gone";
   if (answer && (status === 409 || status === 422 || status === 404)) {
-    await store.hold(hand.key, status === 409 ? "conflict" : "refused", answer);
+    await store.hold(hand, status === 409 ? "conflict" : "refused", answer);
     return "held";
   }
   return status === 403 ? "gone" : "offline";
@@ -78,12 +78,14 @@ export const tellTabs = () => channel?.postMessage("changed");
 export const onTabs = (act) => channel?.addEventListener("message", act);
 
 const round = async (changed, mayGoOn = () => true) => {
-  const held = new Set();
   let outcome = "idle";
   for (;;) {
     const waiting = (await store.all()).filter((hand) => hand.state !== "sent");
-    for (const hand of waiting) if (hand.state !== "waiting") held.add(hand.sheet);
-    const next = waiting.find((hand) => hand.state === "waiting" && hand.head !== null && !held.has(hand.sheet));
+    const held = new Set(); // sheets whose hands from here on wait for a person
+    const next = waiting.find((hand) => {
+      if (hand.state !== "waiting") held.add(hand.sheet);
+      return hand.head !== null && !held.has(hand.sheet);
+    });
     if (!next) return held.size ? "held" : outcome;
     if (!(await mayGoOn())) return "idle"; // another tab is at it
     outcome = await sendOne(next);

@@ -151,11 +151,12 @@ export const sent = (key, answer) =>
     await raise(sheets, { sheet: hand.sheet, seq, head, over, ...next });
   });
 
-// The server did not take it: it stays, and a person decides.
-export const hold = (key, state, answer) =>
+// The server did not take it: it stays, and a person decides. If a person decided meanwhile, it expects another head by
+// now, and the answer is not about that.
+export const hold = (posted, state, answer) =>
   within("readwrite", async (hands) => {
-    const hand = await byKey(hands, key);
-    if (hand) await got(hands.put({ ...hand, state, answer }));
+    const hand = await byKey(hands, posted.key);
+    if (hand?.n === posted.n && hand.head === posted.head) await got(hands.put({ ...hand, state, answer }));
   });
 
 // Another hand than those that came in: it follows them.
@@ -169,7 +170,11 @@ export const keep = (key) =>
   });
 
 // As it is, once more.
-export const again = (key) => hold(key, "waiting", null);
+export const again = (key) =>
+  within("readwrite", async (hands) => {
+    const hand = await byKey(hands, key);
+    if (hand) await got(hands.put({ ...hand, state: "waiting", answer: null }));
+  });
 
 // A person drops it: those behind it take its place.
 export const drop = (key) =>
