@@ -24,6 +24,14 @@ class Contract(serializers.JSONField):
     """An object of the engine's contract: hand-record/1, ruling/1, or a part of one."""
 
 
+@extend_schema_field(OpenApiTypes.NUMBER)
+class Figure(serializers.Field[Any, Any, float, float]):
+    """A figure of a table: a whole number but where there are half points."""
+
+    def to_representation(self, value: float) -> float:
+        return value
+
+
 class ProfileShape(Shape[Any]):
     """Rules as a ruling names them."""
 
@@ -250,7 +258,7 @@ class StandingShape(Shape[Any]):
     won_plate = serializers.BooleanField()
     won_final = serializers.CharField(default="")
     gone = serializers.ChoiceField(choices=["", "withdrawn", "disqualified"], default="")
-    values = serializers.DictField(child=serializers.IntegerField(allow_null=True))
+    values = serializers.DictField(child=Figure(allow_null=True))
 
 
 class StandingsShape(Shape[Any]):

@@ -40,6 +40,12 @@ def rounds_paired(stage: Stage) -> int:
     return stage.rounds.exclude(name=PLAY_OFF).count()
 
 
+def half_points(stage: Stage) -> dict[int, list[int]]:
+    """The seeds that were given half a point for a round of a Swiss they asked to sit out, by the round's number."""
+    given = stage.rounds.filter(inputs__by_hand__half=True).order_by("number")
+    return dict(given.values_list("number", "inputs__by_hand__out"))
+
+
 def plan_of(stages: Iterable[Stage]) -> Plan:
     """Stages as a plan has them."""
     return [{"format": stage.format, "parameters": stage.parameters} for stage in stages]

@@ -94,27 +94,33 @@ class Inputs(TypedDict, total=False):
     kept_by: dict[str, int]  # seed: the match whose decision keeps it there
     unplayed: str  # how matches against teams that withdrew count
     edition: int  # of the rules of drawing and ranking (`editions`)
-    swaps: list[list[str]]  # pairs of teams that changed places since the draw, one after another
+    # Pairs that changed places since the draw, one after another: of teams; in a stage behind another, of seeds, for
+    # there the results say which team a seed is.
+    swaps: list[list[Any]]
     late: list[list[Any]]  # who came in since the draw, with the match whose bye it took; in a Swiss, its first round
     rounds_planned: int  # how many there were to be at the draw, where that was changed since
     ranks: list[list[int]]  # out of groups: the group and place that each seed stands for
 
 
 class ByHandRow(TypedDict):
-    """What an organiser wanted of a Swiss round (`by_hand.ByHand`), by seeds; a bye of 0: as the rules give it."""
+    """What an organiser wanted of a Swiss round (`by_hand.ByHand`), by seeds; a bye of 0: as the rules give it. `half`:
+    whoever sits out scores half a point (not kept where nobody does)."""
 
     pairs: list[list[int]]
     bye: int
     out: list[int]
+    half: NotRequired[bool]
 
 
 class RoundInputs(TypedDict):
-    """What a Swiss round was paired from. `ahead`: how many of the first seeds count as if they had scored more, and
-    by how many half points (not kept where none do)."""
+    """What a Swiss round was paired from. `halves`: scores are in half points, for somebody had been given one (not kept
+    where nobody had). `ahead`: how many of the first seeds count as if they had scored more, and by how many half
+    points (not kept where none do)."""
 
     entrants: list[EntrantRow]
     apart: bool
     relaxed: list[str]
+    halves: NotRequired[bool]
     ahead: NotRequired[list[int]]
     by_hand: NotRequired[ByHandRow]
 

@@ -107,7 +107,8 @@ def _by_hand(notice: Notice, names: Mapping[str, str]) -> list[str]:
         details.append(_("%(team)s has the bye, set by hand") % {"team": names.get(bye, bye)})
     if notice.kind == Kind.PLAN:
         details.append(_("Planned before: %(stages)s") % {"stages": _chain(body["was"])})
-    return details + [_("%(team)s sits out") % {"team": names.get(team, team)} for team in body.get("out", [])]
+    sits_out = _("%(team)s sits out, for half a point") if body.get("half") else _("%(team)s sits out")
+    return details + [sits_out % {"team": names.get(team, team)} for team in body.get("out", [])]
 
 
 def _chain(stages: Sequence[ComingStage]) -> str:

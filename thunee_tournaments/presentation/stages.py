@@ -297,19 +297,28 @@ def _head(key: str, balls: bool) -> tuple[Words, Words]:
     return abbreviation, name
 
 
-def cell(values: Mapping[str, int | None], key: str) -> str:
+PAIRS = {"games": ("games_won", "games_lost"), "balls": ("balls_for", "balls_against")}
+
+
+def quarters(count: int) -> str:
+    """So many quarters of a point, as they stand in a table."""
+    whole, rest = divmod(count, 4)
+    return f"{whole}{('', '¼', '½', '¾')[rest]}"
+
+
+def cell(values: Mapping[str, float | None], key: str) -> str:
     """A figure as it stands in a table; nothing where it cannot be computed."""
-    if key == "balls":
-        won, lost = values["balls_for"], values["balls_against"]
-        return "" if won is None or lost is None else pair(won, lost)
+    if key in PAIRS:
+        won, lost = (values[metric] for metric in PAIRS[key])
+        return "" if won is None or lost is None else pair(int(won), int(lost))
     value = values.get(key)
     if value is None:
         return ""
     if key == "ball_difference" and value:
-        return f"{value:+d}".replace("-", "−")
+        return f"{int(value):+d}".replace("-", "−")
     if key in metrics.BY_KEY and metrics.BY_KEY[key].halves:
-        return f"{value // 2}{'½' if value % 2 else ''}"
-    return written(value)
+        return quarters(int(2 * value))
+    return quarters(int(4 * value)) if value % 1 else written(int(value))
 
 
 def reasons(rows: Sequence[Row], ranked_by: Sequence[str], balls: bool = True, *, streak: bool = False) -> list[str]:

@@ -19,7 +19,6 @@ from thunee_tournaments.brackets.names import round_title, title_of
 from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.brackets.selectors import stages_of
 from thunee_tournaments.presentation import brackets, stages
-from thunee_tournaments.presentation.points import pair, written
 from thunee_tournaments.presentation.rulings import Voices, headline
 from thunee_tournaments.presentation.seats import team_voices
 from thunee_tournaments.public import champions, law, ties
@@ -296,24 +295,13 @@ def standings_table(data: StandingsData, game: str, most: int | None = None) -> 
     rows: list[ShownRow] = [
         {
             **row,
-            "cells": [{"key": key, "text": _cell(row["values"], key), "name": named[key][1]} for key in columns],
+            "cells": [{"key": key, "text": stages.cell(row["values"], key), "name": named[key][1]} for key in columns],
             "reached": _reached(row),
         }
         for row in data["rows"][:most]
     ]
     heads: list[stages.Head] = [{"key": key, "short": named[key][0], "name": named[key][1]} for key in columns]
     return {"heads": heads, "rows": rows, "reached": any(row["reached"] for row in rows)}
-
-
-def _cell(values: dict[str, int | None], key: str) -> str:
-    two = {"games": ("games_won", "games_lost"), "balls": ("balls_for", "balls_against")}.get(key)
-    if two:
-        won, lost = (values[metric] for metric in two)
-        return "" if won is None or lost is None else pair(won, lost)
-    value = values[key]
-    if value is None:
-        return ""
-    return f"{value:+d}".replace("-", "−") if key == "ball_difference" and value else written(value)
 
 
 LAST = ("final", "grand-final", "grand-final-again")

@@ -143,7 +143,8 @@ class Evening:
 
     def _swap(self) -> None:
         """Two teams change places before they play, where that can be."""
-        teams = queries.may_swap(self.tournament) if self._happens(self.chances.by_hand) else []
+        places = queries.may_change_places(self.tournament) if self._happens(self.chances.by_hand) else []
+        teams = places[0][1] if places else []
         if len(teams) > 1:
             team, other = self.rng.sample(teams, 2)
             acts.swap_teams(
@@ -158,7 +159,7 @@ class Evening:
         seeds = [seed for seed, team in enumerate(stage.inputs["order"], start=1) if team in here]
         if len(seeds) > 2 and self._happens(self.chances.by_hand):
             a, b = self.rng.sample(seeds, 2)
-            wish = ByHand(pairs=((a, b),)) if self.rng.random() < 0.5 else ByHand(out=frozenset({a}))
+            wish = ByHand(pairs=((a, b),)) if self.rng.random() < 0.5 else ByHand(out=frozenset({a}), half=a % 2 == 0)
             with suppress(acts.Refused):  # the rest may have no pairing
                 acts.pair_round(
                     actor=self.organiser, tournament=self.tournament, wish=wish, reason="As the captains asked.",

@@ -14,7 +14,7 @@ T = TypeVar("T")
 SAFE, OUT, OPEN = "safe", "out", "open"
 
 
-def by_wins(wins: Mapping[T, int], left: Mapping[T, int], places: int) -> dict[T, str]:
+def by_wins(wins: Mapping[T, float], left: Mapping[T, int], places: int) -> dict[T, str]:
     """For each team whether it is sure to be among the first `places`, by its wins and the matches it has left."""
     most = {team: won + left.get(team, 0) for team, won in wins.items()}
     fates = {}
@@ -50,7 +50,7 @@ class Needs:
         return self.least > self.left
 
 
-def needs_of(team: T, wins: Mapping[T, int], left: Mapping[T, int], to_meet: Sequence[T], places: int) -> Needs:
+def needs_of(team: T, wins: Mapping[T, float], left: Mapping[T, int], to_meet: Sequence[T], places: int) -> Needs:
     """What a team needs to be among the first `places`. `to_meet`: whom it meets in the matches it has left, as far as
     that is known. Who wins everything has beaten these, and who wins nothing has lost to them; else each is counted at
     its best, or at its worst, so that what is said is certain, if not always the least that would do."""

@@ -5,7 +5,7 @@ None where it cannot be computed, which is another thing than nought.
 
 What counts: a match counts when it is over. A walkover counts as a match played and won, or lost, without games or
 balls, unless the event gives it a score of its own (`fixed`): then it has balls. A bye is no match; in a score it
-counts as a win.
+counts as a win, and a round that a team asked to sit out as nothing or as half a point, as the organiser said.
 
 Buchholz and Sonneborn-Berger are kept in half points (`halves`); what a round counts for them is in
 `tie_break_rounds`.
@@ -17,8 +17,11 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from thunee_tournaments.standings.tie_break_rounds import NEWEST, tie_break_rounds
+from thunee_tournaments.standings.tie_break_rounds import NEWEST, halved, tie_break_rounds
 from thunee_tournaments.tournaments.shapes import Words
+
+
+Figure = float | None  # a whole number but where there are half points
 
 
 @dataclass(frozen=True)
@@ -41,10 +44,11 @@ class MatchLine:
 class TeamRecord:
     """What a team has done. `reached` is the furthest round it has a place in, counted from 1, and one more than there
     are rounds for the champion; None before the draw. `out`: it has lost and cannot go on. `losses`: how often it has
-    lost where that takes two losses, else None. `byes` are the rounds it had nobody to play in, `lot` its place in the
-    order the lot gives, `beside` how far it came in the plate or the match for third place. `rounds` are those a Swiss
-    has paired (0 where everybody meets everybody), `playing` those of them in which its match is not over.
-    `edition`: by which year's rule what was not played counts. `play_offs` count for nothing but that metric."""
+    lost where that takes two losses, else None. `byes` are the rounds it had nobody to play in, `half` those that gave
+    it half a point, `lot` its place in the order the lot gives, `beside` how far it came in the plate or the match for
+    third place. `rounds` are those a Swiss has paired (0 where everybody meets everybody), `playing` those of them in
+    which its match is not over. `edition`: by which year's rule what was not played counts. `play_offs` count for
+    nothing but that metric."""
 
     team: Any
     seed: int | None = None
@@ -52,6 +56,7 @@ class TeamRecord:
     out: bool = False
     matches: Sequence[MatchLine] = field(default_factory=tuple)
     byes: Sequence[int] = ()
+    half: Sequence[int] = ()
     lot: int | None = None
     group: int = 0
     beside: int = 0
@@ -71,14 +76,14 @@ class TeamRecord:
         return [line for line in self.matches if line.played or line.fixed]
 
     @property
-    def score(self) -> int:
-        """Matches won and byes."""
-        return sum(line.won for line in self.matches) + len(self.byes)
+    def score(self) -> float:
+        """Matches won and byes, and half a point for each round that gave one."""
+        return halved(2 * (sum(line.won for line in self.matches) + len(self.byes)) + len(self.half))
 
     @property
     def absent(self) -> list[int]:
-        """The rounds of a Swiss that were paired without it."""
-        present = {*(line.round for line in self.matches), *self.byes, *self.playing}
+        """The rounds of a Swiss that were paired without it and gave it nothing."""
+        present = {*(line.round for line in self.matches), *self.byes, *self.half, *self.playing}
         return [number for number in range(1, self.rounds + 1) if number not in present]
 
 
@@ -93,34 +98,34 @@ class Metric:
     key: str
     name: Words
     abbreviation: Words
-    compute: Callable[[TeamRecord, Field], int | None] = lambda _record, _field: None
+    compute: Callable[[TeamRecord, Field], Figure] = lambda _record, _field: None
     best: str = "high"
     help: Words = ""
     halves: bool = False
-    among: Callable[[Field], Mapping[Any, int | None]] | None = None
+    among: Callable[[Field], Mapping[Any, Figure]] | None = None
 
 
-def _of_played(count: Callable[[MatchLine], int]) -> Callable[[TeamRecord, Field], int | None]:
+def _of_played(count: Callable[[MatchLine], int]) -> Callable[[TeamRecord, Field], Figure]:
     """A sum over the matches a team has played; None if it has not played any."""
     return lambda record, _field: sum(map(count, record.played)) if record.played else None
 
 
-def _of_scored(count: Callable[[MatchLine], int]) -> Callable[[TeamRecord, Field], int | None]:
+def _of_scored(count: Callable[[MatchLine], int]) -> Callable[[TeamRecord, Field], Figure]:
     """A sum over the matches whose balls count; None if there are none."""
     return lambda record, _field: sum(map(count, record.scored)) if record.scored else None
 
 
-def head_to_head(tied: Field) -> Mapping[Any, int | None]:
+def head_to_head(tied: Field) -> Mapping[Any, Figure]:
     """Of each of the tied teams the matches won among them; None of any unless each has met every other."""
     return _won_among({name: record.matches for name, record in tied.items()})
 
 
-def play_off(tied: Field) -> Mapping[Any, int | None]:
+def play_off(tied: Field) -> Mapping[Any, Figure]:
     """Of each of the tied teams the play-offs won among them; None of any unless each has met every other there."""
     return _won_among({name: record.play_offs for name, record in tied.items()})
 
 
-def _won_among(tied: Mapping[Any, Sequence[MatchLine]]) -> Mapping[Any, int | None]:
+def _won_among(tied: Mapping[Any, Sequence[MatchLine]]) -> Mapping[Any, Figure]:
     for name, lines in tied.items():
         met = {line.opponent for line in lines}
         if not met.issuperset(opponent for opponent in tied if opponent != name):
@@ -128,10 +133,10 @@ def _won_among(tied: Mapping[Any, Sequence[MatchLine]]) -> Mapping[Any, int | No
     return {name: sum(line.won for line in lines if line.opponent in tied) for name, lines in tied.items()}
 
 
-def head_to_head_again(tied: Field) -> Mapping[Any, int | None]:
+def head_to_head_again(tied: Field) -> Mapping[Any, Figure]:
     """Of each of the teams that head-to-head left level, how many it stands above when that is asked again of these
     alone, and of those whom this leaves level, until nothing changes."""
-    above: dict[Any, int | None] = {}
+    above: dict[Any, Figure] = {}
     for block in reversed(_blocks(tied)):
         above |= dict.fromkeys(block, len(above))
     return above
@@ -139,7 +144,7 @@ def head_to_head_again(tied: Field) -> Mapping[Any, int | None]:
 
 def _blocks(tied: Field) -> list[Field]:
     """Teams in groups that head-to-head cannot tell apart, however often it is asked, best first."""
-    by_value: dict[int, dict[Any, TeamRecord]] = {}
+    by_value: dict[float, dict[Any, TeamRecord]] = {}
     for name, wins in head_to_head(tied).items():
         by_value.setdefault(wins or 0, {})[name] = tied[name]
     if len(by_value) < 2:
@@ -156,23 +161,24 @@ def longest_streak(record: TeamRecord, _field: Field) -> int:
     return best
 
 
-def buchholz(record: TeamRecord, everybody: Field) -> int | None:
+def buchholz(record: TeamRecord, everybody: Field) -> Figure:
     """What all opponents scored, in half points (article 8.1)."""
     rounds = tie_break_rounds(record, everybody)
     return sum(each.points for each in rounds) if rounds else None
 
 
-def buchholz_cut_1(record: TeamRecord, everybody: Field) -> int | None:
+def buchholz_cut_1(record: TeamRecord, everybody: Field) -> Figure:
     """The same without the opponent who scored least (article 14.1); a round that was voluntarily unplayed is cut
     before any other (article 16.5)."""
     rounds = sorted(tie_break_rounds(record, everybody), key=lambda each: (not each.voluntary, each.points))
     return sum(each.points for each in rounds[1:]) if rounds else None
 
 
-def sonneborn_berger(record: TeamRecord, everybody: Field) -> int | None:
-    """What the opponents that were beaten scored, in half points (article 9.1)."""
+def sonneborn_berger(record: TeamRecord, everybody: Field) -> Figure:
+    """What the opponents that were beaten scored, in half points (article 9.1), and half of what stands for the opponent
+    of a round that gave half a point."""
     rounds = tie_break_rounds(record, everybody)
-    return sum(each.points for each in rounds if each.won) if rounds else None
+    return halved(sum(each.points * each.scored for each in rounds)) if rounds else None
 
 
 METRICS = (
@@ -186,7 +192,7 @@ METRICS = (
         help=_("Walkovers count as won; byes do not count."),
     ),
     Metric("score", _("Score"), _("Pts"), lambda record, _field: record.score,
-           help=_("Matches won; walkovers and byes count as won.")),
+           help=_("Matches won; walkovers and byes count as won, a round sat out perhaps as half a point.")),
     Metric("games_won", _("Games won"), _("GW"), _of_played(lambda line: line.games_for)),
     Metric("games_lost", _("Games lost"), _("GL"), _of_played(lambda line: line.games_against), best="low"),
     Metric("balls_for", _("Balls won"), _("B+"), _of_scored(lambda line: line.balls_for)),
@@ -249,10 +255,10 @@ class Standing:
     record: TeamRecord
     place: int
     place_to: int
-    values: dict[str, int | None]
+    values: dict[str, Figure]
 
 
-def values_of(record: TeamRecord, everybody: Field) -> dict[str, int | None]:
+def values_of(record: TeamRecord, everybody: Field) -> dict[str, Figure]:
     """Every metric of a team but those that are among the tied. Of play-offs only standings with one speak."""
     return {metric.key: metric.compute(record, everybody) for metric in METRICS if metric.key != "play_off"}
 
@@ -281,7 +287,7 @@ def rank(
     return standings
 
 
-_Line = tuple[dict[str, int | None], TeamRecord]
+_Line = tuple[dict[str, Figure], TeamRecord]
 
 
 def _levels(lines: list[_Line], keys: Sequence[str]) -> list[list[_Line]]:
@@ -296,7 +302,7 @@ def _levels(lines: list[_Line], keys: Sequence[str]) -> list[list[_Line]]:
                 wins = metric.among(tied) if len(level) > 1 else {}
                 for values, record in level:
                     values[key] = wins.get(_name(record))
-            by_value: dict[tuple[int, int], list[_Line]] = {}
+            by_value: dict[tuple[int, float], list[_Line]] = {}
             for line in level:
                 by_value.setdefault(_sort_key(metric, line[0][key]), []).append(line)
             finer += [by_value[value] for value in sorted(by_value)]
@@ -309,12 +315,12 @@ def _name(record: TeamRecord) -> Any:
     return getattr(record.team, "pk", record.team)
 
 
-def _sort_key(metric: Metric, value: int | None) -> tuple[int, int]:
+def _sort_key(metric: Metric, value: Figure) -> tuple[int, float]:
     if value is None:
         return (1, 0)
     return (0, -value if metric.best == "high" else value)
 
 
-def deciding(above: Mapping[str, int | None], below: Mapping[str, int | None], ranked_by: Sequence[str]) -> str | None:
+def deciding(above: Mapping[str, Figure], below: Mapping[str, Figure], ranked_by: Sequence[str]) -> str | None:
     """The key of the metric that sets these two lines apart; None if nothing does."""
     return next((key for key in ranked_by if above[key] != below[key]), None)

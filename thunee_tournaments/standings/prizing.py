@@ -189,7 +189,7 @@ class _Progress:
     def _in_knockout(self, rows: Sequence[Row], levels: Sequence[Sequence[str]]) -> Levels[str]:
         """While a knock-out is played: its teams, and after them those that did not come so far."""
         in_bracket = rows[: sum(self.rounds)]
-        reached = {row["team"]: row["values"]["reached"] or 1 for row in in_bracket}
+        reached = {row["team"]: int(row["values"]["reached"] or 1) for row in in_bracket}
         out = {row["team"] for row in in_bracket if row["out"]}
         sizes = list(self.rounds)
         for team in self.shut_out & reached.keys():

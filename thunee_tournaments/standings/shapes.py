@@ -26,7 +26,7 @@ class Row(TypedDict):
     won_plate: bool
     won_final: str
     gone: str
-    values: dict[str, int | None]
+    values: dict[str, float | None]
 
 
 class TableRow(Row):

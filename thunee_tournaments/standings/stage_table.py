@@ -14,6 +14,7 @@ from thunee_tournaments.brackets.formats.fixtures import PLAY_OFF
 from thunee_tournaments.brackets.formats.knockout import BESIDE, places_in
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.order import counting
+from thunee_tournaments.brackets.selectors import half_points
 from thunee_tournaments.standings import metrics
 from thunee_tournaments.standings.annulling import annulled
 from thunee_tournaments.standings.lines import row_of
@@ -75,6 +76,10 @@ class StageTable:
 
     def overall(self) -> list[Standing]:
         """All teams of the stage from the top down."""
+        return list(self._in_order)
+
+    @cached_property
+    def _in_order(self) -> list[Standing]:
         return self.ranked(self.records)
 
     def round_of(self, record: TeamRecord) -> str:
@@ -123,6 +128,8 @@ class StageTable:
     def tables(self) -> list[tuple[int, list[Standing]]]:
         """Each group with its table; (0, table) if there are none."""
         groups = sorted({record.group for record in self.records})
+        if len(groups) == 1:
+            return [(groups[0], list(self._in_order))]
         return [(group, self.ranked([record for record in self.records if record.group == group])) for group in groups]
 
     def round_key(self, reached: int | None) -> str:
@@ -158,6 +165,7 @@ class StageTable:
             if out.isdisjoint(match.team_ids):
                 done.take(match)
         self.settle(done)
+        halves = self._half_points()
         lots = {public_id: place for place, public_id in enumerate(self.by_lot(), start=1)}
         return [
             TeamRecord(
@@ -167,6 +175,7 @@ class StageTable:
                 out=team.pk in done.out,
                 matches=tuple(done.lines[team.pk]),
                 byes=tuple(done.byes[team.pk]) if self.format.table else (),
+                half=tuple(halves.get(team.public_id, ())),
                 lot=lots.get(team.public_id, 0),
                 group=self.group_of.get(team.public_id, 0),
                 beside=done.beside.get(team.pk, 0),
@@ -183,6 +192,15 @@ class StageTable:
     def paired_rounds(self) -> int:
         """How many rounds a Swiss has paired; 0 in every other format."""
         return len(self.rounds) if self.format.round_by_round else 0
+
+    def _half_points(self) -> dict[str, list[int]]:
+        """The rounds that gave a team (its public id) half a point without a match."""
+        rounds: dict[str, list[int]] = {}
+        order = self.entered()
+        for number, seeds in (half_points(self.stage) if self.format.round_by_round else {}).items():
+            for seed in seeds:
+                rounds.setdefault(order[seed - 1], []).append(number)
+        return rounds
 
     def _khanucks(self) -> dict[tuple[int, str], int]:
         """Khanucks made, by match and side; read only where they decide something."""

@@ -1,8 +1,8 @@
 """What each round of a team counts for Buchholz and Sonneborn-Berger: the opponent it faced, or what stands for one.
 
 FIDE's Tie-Break Regulations (Handbook C.07) of 1 August 2024 say what an unplayed round of a Swiss counts (article 16).
-A bye is one that was allocated, a walkover a forfeit, and a round a team was not paired in, having gone home, a
-requested bye of no points. Where everybody meets everybody nobody is without an opponent: there a walkover counts as
+A bye is one that was allocated, a walkover a forfeit, and a round a team was not paired in, having gone home or asked for
+it, a requested bye of half a point or none. Where everybody meets everybody nobody is without an opponent: there a walkover counts as
 its result says, against the team it was to be played against.
 
 A stage that was drawn before that was the rule keeps the rule it was drawn under: FIDE's virtual opponent of 2009.
@@ -16,16 +16,22 @@ if TYPE_CHECKING:
     from thunee_tournaments.standings.metrics import Field, TeamRecord
 
 NEWEST = 2024
+WIN, HALF = 2, 1  # in half points
 
 
 @dataclass(frozen=True)
 class TieBreakRound:
-    """A round as it counts for a team: whether it was won, what the opponent scored, in half points, and whether the
-    team did not play although it could have (a voluntarily unplayed round, article 16.1)."""
+    """A round as it counts for a team: what it scored in it, what the opponent scored over all, both in half points, and
+    whether the team did not play although it could have (a voluntarily unplayed round, article 16.1)."""
 
-    won: bool
+    scored: int
     points: int
     voluntary: bool = False
+
+
+def halved(half_points: int) -> float:
+    """So many half points as points: a whole number, if it is one."""
+    return half_points / 2 if half_points % 2 else half_points // 2
 
 
 def _for_opponents(record: "TeamRecord") -> int:
@@ -33,23 +39,24 @@ def _for_opponents(record: "TeamRecord") -> int:
     from is a draw if it played in none after that."""
     played = [line.round for line in record.matches if line.played or line.won]
     last = max([*played, *record.byes, *record.playing], default=0)
-    return 2 * record.score + sum(number > last for number in record.absent)
+    return int(2 * record.score) + sum(number > last for number in record.absent)
 
 
 def _by_2024(record: "TeamRecord", everybody: "Field") -> list[TieBreakRound]:
     """What each round counts for a team. One it did not play it played against a dummy that scored as much as it did
     itself (article 16.4)."""
-    own = 2 * record.score
+    own = int(2 * record.score)
     # While a match is under review, who is due on the seat that sat out may sit in a match of that round as well.
     paired = {line.round for line in record.matches}
-    counted = [TieBreakRound(True, own) for number in record.byes if number not in paired]
-    counted += [TieBreakRound(False, own, voluntary=True) for _number in record.absent]
+    counted = [TieBreakRound(WIN, own) for number in record.byes if number not in paired]
+    counted += [TieBreakRound(HALF, own, voluntary=True) for number in record.half if number not in paired]
+    counted += [TieBreakRound(0, own, voluntary=True) for _number in record.absent]
     for line in record.matches:
         opponent = everybody.get(line.opponent)
         if not line.played and record.rounds:
-            counted.append(TieBreakRound(line.won, own, voluntary=not line.won))
+            counted.append(TieBreakRound(WIN * line.won, own, voluntary=not line.won))
         elif opponent is not None:
-            counted.append(TieBreakRound(line.won, _for_opponents(opponent)))
+            counted.append(TieBreakRound(WIN * line.won or HALF * (line.round in record.half), _for_opponents(opponent)))
     return counted
 
 
@@ -62,13 +69,15 @@ def _by_2009(record: "TeamRecord", everybody: "Field") -> list[TieBreakRound]:
     for line in record.played:
         opponent = everybody.get(line.opponent)
         if opponent is not None:
-            points = sum(2 * met.won if met.played else 1 for met in opponent.matches) + len(opponent.byes)
-            counted.append(TieBreakRound(line.won, points))
-    unplayed = [(line.round, line.won) for line in record.matches if not line.played]
-    for number, won in [*unplayed, *((number, True) for number in record.byes)]:
-        before = sum(line.won for line in record.matches if line.round < number)
-        before += sum(bye < number for bye in record.byes)
-        counted.append(TieBreakRound(won, 2 * before + 2 * (not won) + (last - number)))
+            points = sum(2 * met.won if met.played else 1 for met in opponent.matches)
+            points += len(opponent.byes) + len(opponent.half)
+            counted.append(TieBreakRound(WIN * line.won, points))
+    unplayed = [(line.round, WIN * line.won) for line in record.matches if not line.played]
+    unplayed += [*((number, WIN) for number in record.byes), *((number, HALF) for number in record.half)]
+    for number, scored in unplayed:
+        before = WIN * sum(line.won for line in record.matches if line.round < number)
+        before += WIN * sum(bye < number for bye in record.byes) + HALF * sum(half < number for half in record.half)
+        counted.append(TieBreakRound(scored, before + (WIN - scored) + (last - number)))
     return counted
 
 

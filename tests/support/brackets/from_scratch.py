@@ -131,15 +131,21 @@ def table(
     byes: Collection[tuple[int, Any]],
     lots: Mapping[Any, int],
     paired: Mapping[int, Collection[Any]] | None = None,
+    half: Collection[tuple[int, Any]] = (),
 ) -> list[Any]:
     """The teams in the usual order: score, matches among the level ones if all of them have met, ball difference,
-    balls won, in a Swiss (`paired`: who was there in each of its rounds) Buchholz cut 1 and Sonneborn-Berger, the
-    lot."""
+    balls won, in a Swiss (`paired`: who was there in each of its rounds, `half`: who had half a point for not being
+    there) Buchholz cut 1 and Sonneborn-Berger, the lot."""
     own: dict[Any, list[Told]] = defaultdict(list)
     for one in told:
         own[one.a].append(one)
         own[one.b].append(one)
-    score = {team: sum(one.winner == team for one in own[team]) + sum(t == team for _, t in byes) for team in teams}
+    score = {
+        team: 2 * sum(one.winner == team for one in own[team])
+        + 2 * sum(t == team for _, t in byes)
+        + sum(t == team for _, t in half)
+        for team in teams
+    }
     level: dict[int, list[Any]] = defaultdict(list)
     for team in teams:
         level[score[team]].append(team)
@@ -154,7 +160,7 @@ def table(
         found = [(0, -among) if met and len(tied) > 1 else (1, 0)]
         found += [(0, given - won), (0, -won)] if played else [(1, 0), (1, 0)]
         if paired is not None:
-            _whole, cut, beaten = tie_breaks(team, told, byes, paired)
+            _whole, cut, beaten = tie_breaks(team, told, byes, paired, half)
             found += [(1, 0) if one is None else (0, -one) for one in (cut, beaten)]
         return (-score[team], *found, lots[team])
 
@@ -162,11 +168,12 @@ def table(
 
 
 def tie_breaks(
-    team: Any, told: Sequence[Told], byes: Collection[tuple[int, Any]], paired: Mapping[int, Collection[Any]]
-) -> tuple[int | None, int | None, int | None]:
+    team: Any, told: Sequence[Told], byes: Collection[tuple[int, Any]], paired: Mapping[int, Collection[Any]],
+    half: Collection[tuple[int, Any]] = (),
+) -> tuple[float | None, float | None, float | None]:
     """Buchholz, Buchholz cut 1 and Sonneborn-Berger in half points by FIDE's article 16 of 2024, round by round: a
-    letter says what a round was. p played, w won by walkover, f lost by walkover, b sat out, z not paired at all, ? to
-    be played."""
+    letter says what a round was. p played, w won by walkover, f lost by walkover, b sat out, h sat out for half a
+    point, z not paired at all, ? to be played."""
 
     def rounds_of(one: Any) -> list[tuple[str, int, Any]]:
         found = []
@@ -178,13 +185,15 @@ def tie_breaks(
                 found.append((letter, points, match.b if match.a == one else match.a))
             elif (number, one) in set(byes):
                 found.append(("b", 2, None))
+            elif (number, one) in set(half):
+                found.append(("h", 1, None))
             else:
                 found.append(("?" if one in paired[number] else "z", 0, None))
         return found
 
     def adjusted(one: Any) -> int:
         letters = [letter for letter, _points, _other in rounds_of(one)]
-        draws = sum(letter == "z" and not set(letters[place:]) - set("zf") for place, letter in enumerate(letters))
+        draws = sum(letter == "z" and not set(letters[place:]) - set("zfh") for place, letter in enumerate(letters))
         return sum(points for _letter, points, _other in rounds_of(one)) + draws
 
     mine = rounds_of(team)
@@ -194,10 +203,10 @@ def tie_breaks(
     ]
     if not faced:
         return None, None, None
-    missed = [worth for letter, _points, worth in faced if letter in "zf"]
+    missed = [worth for letter, _points, worth in faced if letter in "zfh"]
     cut = min(missed) if missed else min(worth for _letter, _points, worth in faced)
     whole = sum(worth for _letter, _points, worth in faced)
-    return whole, whole - cut, sum(worth for _letter, points, worth in faced if points)
+    return whole, whole - cut, sum(worth * points for _letter, points, worth in faced) / 2
 
 
 # --- pairing

@@ -255,7 +255,13 @@ class StoredEvent:
             paired: dict[int, set[int | None]] = {}
             for match in own:
                 paired.setdefault(match.round.number, set()).update(match.team_ids)
-            plain = from_scratch.table(teams, told, byes, lots, paired if swiss else None)
+            half = [
+                (round_.number, ids[order[seed - 1]])
+                for round_ in (stage.rounds.all() if swiss else ())
+                if (by_hand := round_.inputs.get("by_hand", {})).get("half")
+                for seed in by_hand["out"]
+            ]
+            plain = from_scratch.table(teams, told, byes, lots, paired if swiss else None, half)
             stored = [line.record.team.pk for line in lines]
             if stored != plain:
                 found.append(f"{stage}: the table is {stored}, counted again {plain}")

@@ -21,8 +21,9 @@ from thunee_tournaments.standings.metrics import (
 PLAYED, WALKOVER, OPEN = "played", "walkover", "open"
 
 
-def swiss(teams, rounds):
-    """The field after these rounds: of each the pairs (who won first, who lost, how) and perhaps who sat out."""
+def swiss(teams, rounds, half=()):
+    """The field after these rounds: of each the pairs (who won first, who lost, how) and perhaps who sat out. `half`:
+    round and team where half a point was given."""
     lines, byes, playing = defaultdict(list), defaultdict(list), defaultdict(list)
     for number, (pairs, bye) in enumerate(rounds, start=1):
         for winner, loser, how in pairs:
@@ -35,7 +36,8 @@ def swiss(teams, rounds):
             byes[bye].append(number)
     return {
         team: TeamRecord(team, matches=tuple(lines[team]), byes=tuple(byes[team]), rounds=len(rounds),
-                         playing=tuple(playing[team]))
+                         playing=tuple(playing[team]),
+                         half=tuple(number for number, given in half if given == team))
         for team in teams
     }  # fmt: skip
 
@@ -131,9 +133,10 @@ def test_what_was_drawn_under_the_rule_of_2009_is_ranked_by_it():
 
 @st.composite
 def swisses(draw):
-    """Teams that come and go, rounds paired by chance, some of the last still being played."""
+    """Teams that come and go, for half a point or none, rounds paired by chance, some of the last still being
+    played."""
     teams = list(range(draw(st.integers(2, 7))))
-    rounds = []
+    rounds, half = [], []
     last = draw(st.integers(1, 5))
     for number in range(1, last + 1):
         there = draw(st.lists(st.sampled_from(teams), unique=True, max_size=len(teams)))
@@ -141,18 +144,20 @@ def swisses(draw):
         pairs = [(*pair, draw(how)) for pair in zip(there[::2], there[1::2], strict=False)]
         if pairs:  # a round that nobody plays is not paired
             rounds.append((pairs, there[-1] if len(there) % 2 else None))
-    return teams, rounds
+            out = sorted(set(teams) - set(there))
+            half += [(len(rounds), team) for team in (draw(st.sets(st.sampled_from(out))) if out else ())]
+    return teams, rounds, half
 
 
 @pytest.mark.slow
 @given(swisses())
 def test_whatever_happens_in_a_swiss_the_figures_are_those_of_a_plainer_count(found):
-    teams, rounds = found
+    teams, rounds, half = found
     told, byes, paired = [], [], {}
     for number, (pairs, bye) in enumerate(rounds, start=1):
         told += [Told(number, one, other, one, how == PLAYED) for one, other, how in pairs if how != OPEN]
         byes += [(number, bye)] if bye is not None else []
         paired[number] = {team for pair in pairs for team in pair[:2]} | ({bye} - {None})
-    field = swiss(teams, rounds)
+    field = swiss(teams, rounds, half)
     for team in teams:
-        assert figures(field, team) == from_scratch.tie_breaks(team, told, byes, paired)
+        assert figures(field, team) == from_scratch.tie_breaks(team, told, byes, paired, half)

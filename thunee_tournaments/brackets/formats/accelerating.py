@@ -3,7 +3,8 @@ as if it had scored more, so that in a field much larger than its rounds the bes
 
 The upper half are the first seeds, so many that their number is even. Half of the rounds are accelerated, rounded up:
 in the first half of these, rounded up, they have a whole point more, in the others half a point. Tables know nothing of
-it. There are no draws here, so scores are counted in half points where this is used.
+it. There are no draws here, so scores are counted in half points only where this is used, or where a team was given half
+a point for a round it asked to sit out.
 """
 
 from collections.abc import Iterable
@@ -24,11 +25,12 @@ def ahead_in(number: int, rounds: int, teams: int) -> tuple[int, int]:
 
 
 def points(seed: int, score: int, ahead: tuple[int, int]) -> int:
-    """What a team counts for a pairing, in half points, by its score in wins."""
+    """What a team counts for a pairing, in half points, by its score in half points."""
     seeds, more = ahead
-    return 2 * score + (more if seed <= seeds else 0)
+    return score + (more if seed <= seeds else 0)
 
 
-def accelerated(entrants: Iterable[Entrant], ahead: tuple[int, int]) -> list[Entrant]:
-    """The field as it is to be paired, scores in half points."""
-    return [replace(entrant, score=points(entrant.seed, entrant.score, ahead)) for entrant in entrants]
+def accelerated(entrants: Iterable[Entrant], ahead: tuple[int, int], *, halves: bool = False) -> list[Entrant]:
+    """The field as it is to be paired, scores in half points. `halves`: they are already, and not in wins."""
+    by = 1 if halves else WIN
+    return [replace(entrant, score=points(entrant.seed, by * entrant.score, ahead)) for entrant in entrants]

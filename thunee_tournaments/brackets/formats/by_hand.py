@@ -1,7 +1,7 @@
 """A Swiss round in which an organiser set something by hand: who meets whom, who has the bye, who sits out. Pure.
 
 What is not set is paired by the rules, among those who are left. A team that sits out is not in the round: it scores
-nothing, and keeps its right to a bye.
+nothing or half a point, and keeps its right to a bye.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -14,11 +14,12 @@ from thunee_tournaments.brackets.formats.swiss import Entrant, Round
 
 @dataclass(frozen=True)
 class ByHand:
-    """By seeds. `bye` None: as the rules give it."""
+    """By seeds. `bye` None: as the rules give it. `half`: whoever sits out scores half a point."""
 
     pairs: tuple[tuple[int, int], ...] = ()
     bye: int | None = None
     out: frozenset[int] = frozenset()
+    half: bool = False
 
     def __bool__(self) -> bool:
         return bool(self.pairs or self.out) or self.bye is not None

@@ -26,7 +26,8 @@ RELAXATIONS = (REMATCHES, SECOND_BYES)
 
 @dataclass(frozen=True)
 class Entrant:
-    """A team before a round: its seed, its score (a win or a bye 1), whom it has met, and the like.
+    """A team before a round: its seed, its score (a win or a bye 1; in half points where there are such), whom it has
+    met, and the like.
 
     `floated`: it met a team of another score in the round before. `sides`: matches on side A less those on side B.
     `run`: how many of its last matches were on one side: above 0 on side A, below 0 on side B.

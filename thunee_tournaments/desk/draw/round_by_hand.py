@@ -48,7 +48,11 @@ class ByHandForm(ReasonForm):
         self.fields["out"] = forms.MultipleChoiceField(
             label=_("Who sits out this round"), choices=named, required=False,
             widget=forms.CheckboxSelectMultiple(attrs={"class": "choice-list"}),
-            help_text=_("It asked for a round without a match. It scores nothing, and can still have a bye later."),
+            help_text=_("It asked for a round without a match, and can still have a bye later."),
+        )  # fmt: skip
+        self.fields["half"] = forms.BooleanField(
+            label=_("Who sits out scores half a point"), required=False,
+            help_text=_("Without it the round scores nothing. Say before the first round which it is, and when."),
         )  # fmt: skip
         self.order_fields([name for name in self.fields if name != "reason"] + ["reason"])
 
@@ -74,7 +78,8 @@ class ByHandForm(ReasonForm):
         chosen = [(data.get(f"a_{number}"), data.get(f"b_{number}")) for number in self.numbers]
         pairs = tuple((self._seed(a), self._seed(b)) for a, b in chosen if a and b)
         bye = data.get("bye")
-        return ByHand(pairs, self._seed(bye) if bye else None, frozenset(map(self._seed, data.get("out", []))))
+        return ByHand(pairs, self._seed(bye) if bye else None, frozenset(map(self._seed, data.get("out", []))),
+                      data["half"])  # fmt: skip
 
     def _seed(self, public_id: str) -> int:
         return self.seed_of[public_id] or 0
@@ -155,4 +160,5 @@ def _out(form: ByHandForm, stage: Stage) -> list[Team]:
 def _seen(wish: ByHand, meetings: Iterable[Meeting]) -> str:
     """What tells whether this very round was shown."""
     shown = [(meeting.team.pk, meeting.other and meeting.other.pk) for meeting in meetings]
-    return hashlib.sha256(repr((wish.pairs, wish.bye, sorted(wish.out), shown)).encode()).hexdigest()[:16]
+    told = (wish.pairs, wish.bye, sorted(wish.out), wish.half, shown)
+    return hashlib.sha256(repr(told).encode()).hexdigest()[:16]

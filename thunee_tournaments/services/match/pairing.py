@@ -13,7 +13,7 @@ from thunee_tournaments.brackets.formats.catalogue import format_of, keys_of
 from thunee_tournaments.brackets.formats.editions import edition_of
 from thunee_tournaments.brackets.formats.fixtures import BYE, MIN_TEAMS, PLAY_OFF, Bracket, Builder
 from thunee_tournaments.brackets.models import Match, MatchGame, Round
-from thunee_tournaments.brackets.selectors import locked_stage_of, rounds_paired
+from thunee_tournaments.brackets.selectors import half_points, locked_stage_of, rounds_paired
 from thunee_tournaments.brackets.shapes import ByHandRow, EntrantRow, RoundInputs
 from thunee_tournaments.services.core import notices
 from thunee_tournaments.services.core.access import require_role
@@ -127,6 +127,8 @@ def proposed(stage: Stage, teams: Sequence[Team], relaxed: Iterable[str], wish: 
         "apart": bool(stage.parameters.get("apart")),
         "relaxed": sorted(relaxed),
     }
+    if half_points(stage):
+        inputs["halves"] = True
     if any(ahead := _ahead(stage, number)):
         inputs["ahead"] = list(ahead)
     if wish:
@@ -160,7 +162,7 @@ def paired(inputs: RoundInputs, number: int, edition: int) -> Bracket:
     entrants = list(map(entrant_of, inputs["entrants"]))
     if "ahead" in inputs:
         seeds, points = inputs["ahead"]
-        entrants = accelerating.accelerated(entrants, (seeds, points))
+        entrants = accelerating.accelerated(entrants, (seeds, points), halves=inputs.get("halves", False))
     wish = _wish_of(inputs["by_hand"]) if "by_hand" in inputs else NOTHING
     round_ = by_hand.pair(entrants, wish, apart=inputs["apart"], relaxed=inputs["relaxed"], edition=edition)
     built = Builder()
@@ -174,7 +176,9 @@ def paired(inputs: RoundInputs, number: int, edition: int) -> Bracket:
 
 def entrants_of(stage: Stage, teams: Sequence[Team]) -> list[swiss.Entrant]:
     """The field before the next round, from the results so far; without teams that have withdrawn. What a place has
-    done counts, whichever team holds it now."""
+    done counts, whichever team holds it now. Scores are in half points where somebody was given one."""
+    halves = half_points(stage)
+    win = accelerating.WIN if halves else 1
     matches = list(stage.matches.select_related("round").defer("round__inputs").order_by("number"))
     last = max((match.round.number for match in matches), default=0)
     score = dict.fromkeys(range(1, len(teams) + 1), 0)
@@ -196,10 +200,15 @@ def entrants_of(stage: Stage, teams: Sequence[Team]) -> list[swiss.Entrant]:
             last_pairs += [(a, b)] if match.round.number == last else []
         if match.winner_id is not None:
             winner = b if b is not None and match.winning_side == "B" else a
-            score[winner] += 1
-            before[winner] += match.round.number < last
+            score[winner] += win
+            before[winner] += win * (match.round.number < last)
+    for number, seeds in halves.items():
+        for seed in seeds:
+            score[seed] += accelerating.HALF
+            before[seed] += accelerating.HALF * (number < last)
     ahead = _ahead(stage, last)
-    paired_by = {seed: accelerating.points(seed, wins, ahead) for seed, wins in before.items()}
+    in_halves = 1 if halves else accelerating.WIN
+    paired_by = {seed: accelerating.points(seed, in_halves * was, ahead) for seed, was in before.items()}
     floated = {seed for pair in last_pairs if paired_by[pair[0]] != paired_by[pair[1]] for seed in pair}
     return [
         swiss.Entrant(
@@ -223,11 +232,15 @@ def entrant_of(row: EntrantRow) -> swiss.Entrant:
 
 
 def _row_of_wish(wish: ByHand) -> ByHandRow:
-    return {"pairs": [list(both) for both in wish.pairs], "bye": wish.bye or 0, "out": sorted(wish.out)}
+    row: ByHandRow = {"pairs": [list(both) for both in wish.pairs], "bye": wish.bye or 0, "out": sorted(wish.out)}
+    if wish.out and wish.half:
+        row["half"] = True
+    return row
 
 
 def _wish_of(row: ByHandRow) -> ByHand:
-    return ByHand(tuple((a, b) for a, b in row["pairs"]), row["bye"] or None, frozenset(row["out"]))
+    pairs = tuple((a, b) for a, b in row["pairs"])
+    return ByHand(pairs, row["bye"] or None, frozenset(row["out"]), row.get("half", False))
 
 
 def _bad_wish(bad: by_hand.BadWish, teams: Sequence[Team]) -> Refused:

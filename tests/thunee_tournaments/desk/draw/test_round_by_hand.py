@@ -68,6 +68,25 @@ def test_the_whole_round_is_shown_first_and_then_paired_and_told(organiser: Any,
         assert words in public
 
 
+def test_who_sits_out_for_half_a_point_has_it_in_the_table_and_on_the_page_of_the_draws(
+    organiser: Any, browser_of: Any
+) -> None:
+    desk = over(organiser, browser_of, 7)
+    said = sent(desk, out=["Team 3"], half="on")
+    shown = desk.post(PAGE, **said)
+    assert "Team 3 sits out, ½" in text_of(shown)
+    for_nothing = sent(desk, out=["Team 3"])
+    assert desk.post(PAGE, **for_nothing, seen=seen_in(shown)).status_code == 422  # that was not shown
+    assert desk.post(PAGE, **said, seen=seen_in(shown)).status_code == 302
+    assert "Team 3 sits out, for half a point" in text_of(desk.client.get(f"/{desk.tournament.slug}/draws"))
+    assert "½" in text_of(desk.client.get(f"/{desk.tournament.slug}/standings"))
+    answer = desk.client.get(f"/api/v1/tournaments/{desk.tournament.slug}/standings/").json()
+    (table,) = answer["stages"][0]["tables"]
+    scores = [row["values"]["score"] for row in table["rows"]]
+    assert [score for score in scores if score % 1] == [0.5]
+    assert all(isinstance(score, int) for score in scores if not score % 1)
+
+
 def test_what_was_not_shown_is_not_paired(organiser: Any, browser_of: Any) -> None:
     desk = over(organiser, browser_of)
     shown = desk.post(PAGE, **sent(desk, a_1="Team 1", b_1="Team 2"))

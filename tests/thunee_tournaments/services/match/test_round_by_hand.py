@@ -179,3 +179,37 @@ def test_what_is_set_by_hand_can_leave_no_pairing_for_the_rest_and_that_can_be_r
     )  # fmt: skip
     assert sorted(map(sorted, pairs(tournament, 2))) == sorted(map(sorted, [(a, b), (c, d)]))
     sound(tournament)
+
+
+def test_who_asked_to_sit_out_can_have_half_a_point_and_is_paired_and_ranked_by_it(organiser):
+    tournament = after_round(organiser, 8, rounds=3)
+    drawn = tournament.stages.get()
+    won = {line.record.team.seed for line in table_of(drawn).overall() if line.record.score}
+    out = min(won)
+    acts.pair_round(actor=organiser, tournament=tournament, wish=ByHand(out=frozenset({out}), half=True), **WHY)
+    for one in list(ready(tournament)):
+        acts.award_walkover(actor=organiser, match=one, side="A", reason="test")
+    acts.pair_round(actor=organiser, tournament=tournament)
+    inputs = drawn.rounds.get(number=3).inputs
+    assert inputs["halves"] is True
+    scores = {row[0]: row[1] for row in inputs["entrants"]}
+    records = {line.record.team.seed: line.record for line in table_of(drawn).overall()}
+    assert scores[out] == 3
+    assert records[out].score == 1.5
+    assert records[out].absent == []
+    assert scores == {seed: 2 * record.score for seed, record in records.items()}
+    meets = next(set(both) - {out} for both in pairs(tournament, 3) if out in both)
+    assert {scores[seed] for seed in meets} <= {2, 4}  # nobody else has a half
+    assert [notice.body.get("half") for notice in Notice.objects.filter(kind="round").order_by("pk")] == [True, None]
+    play(organiser, tournament, random.Random(3))
+    sound(tournament)
+
+
+def test_half_a_point_is_gone_with_the_round_it_was_given_in(organiser):
+    tournament = after_round(organiser, 6)
+    acts.pair_round(actor=organiser, tournament=tournament, wish=ByHand(out=frozenset({1}), half=True), **WHY)
+    half = {line.record.team.seed: line.record.half for line in table_of(tournament.stages.get()).overall()}
+    assert half[1] == (2,)
+    acts.undo_round(actor=organiser, tournament=tournament)
+    assert not any(line.record.half for line in table_of(tournament.stages.get()).overall())
+    sound(tournament)
