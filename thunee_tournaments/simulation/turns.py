@@ -104,7 +104,8 @@ def _come_late(evening: "Evening") -> None:
 
 
 def _change_places(evening: "Evening") -> None:
-    team, other = _two(evening, queries.may_swap(evening.tournament))
+    places = queries.may_change_places(evening.tournament)
+    team, other = _two(evening, evening.rng.choice(places)[1] if places else [])
     acts.swap_teams(
         **_here(evening), team=team, other=other, reason="One comes later.", seeds=(team.seed or 0, other.seed or 0)
     )

@@ -125,6 +125,22 @@ def shifted(fixtures: Iterable[Fixture], offset: int) -> list[Fixture]:
     ]
 
 
+def stands_for(seed: int, swaps: Iterable[Sequence[int]]) -> int:
+    """The seed that stands where this one stood, after these pairs of seeds have changed places one after another."""
+    for one, other in swaps:
+        seed = {one: other, other: one}.get(seed, seed)
+    return seed
+
+
+def with_swaps(fixtures: Iterable[Fixture], swaps: Sequence[Sequence[int]]) -> list[Fixture]:
+    """The same fixtures after pairs of seeds have changed places."""
+
+    def moved(source: Source) -> Source:
+        return ("seed", stands_for(source[1], swaps)) if len(source) == 2 and source[0] == "seed" else source
+
+    return [replace(fixture, sources=(moved(fixture.sources[0]), moved(fixture.sources[1]))) for fixture in fixtures]
+
+
 @dataclass(frozen=True)
 class Pairing(Generic[T]):
     """Who stands in a fixture, as far as it is known, which side won it, and whether that was without a match."""

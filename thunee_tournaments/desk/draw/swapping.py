@@ -1,5 +1,7 @@
 """Two teams change places in the draw: which, what that changes, and why."""
 
+from collections.abc import Sequence
+
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
@@ -7,13 +9,14 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from thunee_tournaments.brackets.names import stage_title
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import ReasonForm
 from thunee_tournaments.desk.pages import UNUSABLE, Context, desk_page, posted, refused_beside
 from thunee_tournaments.services import queries
 from thunee_tournaments.services.acts import swap_teams
 from thunee_tournaments.teams.models import Team
-from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.models import Stage, Tournament
 
 CHOOSE = gettext_lazy("Choose a team.")
 
@@ -29,19 +32,17 @@ class SwapForm(ReasonForm):
 @organiser_page
 def swap(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For organisers: let two teams that have not played change places; first what it changes, then the act."""
-    teams = queries.may_swap(tournament)
-    if len(teams) < 2:
+    stages = [(stage, teams) for stage, teams in queries.may_change_places(tournament) if len(teams) > 1]
+    if not stages:
         messages.info(request, _("No two teams can change places now: they have begun to play, or have no places."))
         return redirect("desk:bracket", tournament.slug)
     form = SwapForm(posted(request))
-    choices = [("", _("Choose a team")), *((team.public_id, f"{team.seed}. {team.name}") for team in teams)]
     for name in ("team", "other"):
-        form.fields[name].choices = choices  # type: ignore[attr-defined]
+        form.fields[name].choices = _choices(stages)  # type: ignore[attr-defined]
     context: Context = {"form": form}
     status = None
-    if form.is_valid():
-        named = {team.public_id: team for team in teams}
-        team, other = named[form.cleaned_data["team"]], named[form.cleaned_data["other"]]
+    if form.is_valid() and (both := _both(form, stages)):
+        team, other = both
         pair, seen = _pair(team, other), request.POST.get("seen")
         if seen == _pair(team, other, other.seed, team.seed):
             messages.info(request, _("This has been done already. This is the bracket as it is now."))
@@ -53,6 +54,27 @@ def swap(request: DeskRequest, tournament: Tournament) -> HttpResponse:
             with refused_beside(form, {"same_team": "other", "has_played": "team", "reason_missing": "reason"}):
                 return _swapped(request, tournament, team, other, form.cleaned_data["reason"])
     return desk_page(request, tournament, "desk/swap.html", context, tab="bracket", status=status)
+
+
+def _choices(stages: Sequence[tuple[Stage, list[Team]]]) -> list[tuple[str, object]]:
+    """The teams by their places; under the titles of their stages, where there are several."""
+    named = [
+        (stage_title(stage.format, stage.parameters), [(team.public_id, f"{team.seed}. {team.name}") for team in teams])
+        for stage, teams in stages
+    ]
+    first: list[tuple[str, object]] = [("", _("Choose a team"))]
+    return [*first, *(named if len(named) > 1 else named[0][1])]
+
+
+def _both(form: SwapForm, stages: Sequence[tuple[Stage, list[Team]]]) -> tuple[Team, Team] | None:
+    """The two teams, in the stage that both play in; said in the form where there is none."""
+    chosen = (form.cleaned_data["team"], form.cleaned_data["other"])
+    for _stage, teams in stages:
+        named = {team.public_id: team for team in teams}
+        if named.keys() >= set(chosen):
+            return named[chosen[0]], named[chosen[1]]
+    form.add_error("other", _("These two play in different stages. Choose two of one stage."))
+    return None
 
 
 def _pair(team: Team, other: Team, *seeds: int | None) -> str:

@@ -26,12 +26,12 @@ Drawn = tuple[str, str]  # a lot, and when it was drawn
 
 @dataclass(frozen=True)
 class Noticed:
-    """What the record says of a tournament now: the draw of each stage by its order, the teams that changed places in
-    it since, those that came in late, the number of its rounds where that was changed, and the winner of each match
+    """What the record says of a tournament now: the draw of each stage by its order, the teams (in a later one the seeds)
+    that changed places in it since, those that came in late, the number of its rounds where that was changed, and the winner of each match
     that was given away by the match's id."""
 
     draws: dict[int, Drawn] = field(default_factory=dict)
-    swaps: dict[int, list[list[str]]] = field(default_factory=dict)
+    swaps: dict[int, list[list[str | int]]] = field(default_factory=dict)
     late: dict[int, list[list[str | int]]] = field(default_factory=dict)
     rounds: dict[int, int] = field(default_factory=dict)
     walkovers: dict[str, str] = field(default_factory=dict)
@@ -66,7 +66,7 @@ class DrawBackBody(TypedDict):
 
 class RoundBody(TypedDict):
     """What it says of a Swiss round; `inputs` is the hash of what it was paired from (not of one taken back). Of what
-    was set by hand: `pairs` and who sits `out`, and who has the `bye`."""
+    was set by hand: `pairs` and who sits `out`, for `half` a point or none, and who has the `bye`."""
 
     stage: int
     round: int
@@ -74,6 +74,7 @@ class RoundBody(TypedDict):
     pairs: NotRequired[list[list[str]]]
     bye: NotRequired[str]
     out: NotRequired[list[str]]
+    half: NotRequired[bool]
 
 
 class RoundsBody(TypedDict):
@@ -108,10 +109,11 @@ class PlanBody(TypedDict):
 
 
 class SwapBody(TypedDict):
-    """What it says of two teams that changed places in a draw."""
+    """What it says of two teams that changed places in a draw; in a stage behind another with their seeds there."""
 
     stage: int
     teams: list[str]
+    seeds: NotRequired[list[int]]
 
 
 class LateBody(TypedDict):
@@ -155,9 +157,11 @@ def noticed_of(tournament: Tournament) -> Noticed:
     noticed = Noticed()
     keys = [KT(f"body__{key}") for key in ("stage", "lot", "drawn_at", "winner", "rounds", "team", "match", "round")]
     posted = (
-        notices.of(tournament.public_id).order_by("subject", "seq").values_list("subject", "kind", "body__teams", *keys)
+        notices.of(tournament.public_id).order_by("subject", "seq").values_list(
+            "subject", "kind", "body__teams", "body__seeds", *keys
+        )
     )
-    for subject, kind, teams, stage, lot, drawn_at, winner, rounds, team, match, round_ in posted:
+    for subject, kind, teams, seeds, stage, lot, drawn_at, winner, rounds, team, match, round_ in posted:
         if kind == Kind.DRAW:
             noticed.draws[int(stage)] = (lot, drawn_at)
         elif kind == Kind.DRAW_BACK:
@@ -166,7 +170,7 @@ def noticed_of(tournament: Tournament) -> Noticed:
             noticed.swaps.pop(int(stage), None)
             noticed.late.pop(int(stage), None)
         elif kind == Kind.SWAP:
-            noticed.swaps.setdefault(int(stage), []).append(teams)
+            noticed.swaps.setdefault(int(stage), []).append(seeds or teams)
         elif kind == Kind.LATE:
             noticed.late.setdefault(int(stage), []).append([team, int(match or round_)])
         elif kind == Kind.ROUNDS:
@@ -209,8 +213,8 @@ def standing_draws(tournament: Tournament) -> dict[int, Drawn]:
     return {order: (lot, chain.written_at(at)) for order, lot, at in stages if at is not None}
 
 
-def standing_swaps(tournament: Tournament) -> dict[int, list[list[str]]]:
-    """The pairs of teams that changed places since the draw of a stage, by its order."""
+def standing_swaps(tournament: Tournament) -> dict[int, list[list[str | int]]]:
+    """The pairs of teams, or of seeds, that changed places since the draw of a stage, by its order."""
     stages = Stage.objects.filter(tournament=tournament, inputs__has_key="swaps")
     return {stage.order: stage.inputs["swaps"] for stage in stages}
 
@@ -249,6 +253,8 @@ def post_round(stage: Stage, number: int, made: Round | None, *, actor: User, re
             order, by_hand = stage.inputs["order"], made.inputs["by_hand"]
             body["pairs"] = [[order[seed - 1] for seed in both] for both in by_hand["pairs"]]
             body["out"] = [order[seed - 1] for seed in by_hand["out"]]
+            if by_hand.get("half"):
+                body["half"] = True
             if by_hand["bye"]:
                 body["bye"] = order[by_hand["bye"] - 1]
     kind = Kind.ROUND if made is not None else Kind.ROUND_BACK
@@ -257,8 +263,11 @@ def post_round(stage: Stage, number: int, made: Round | None, *, actor: User, re
 
 
 def post_swap(stage: Stage, *, actor: User, reason: str) -> None:
-    """The two teams named last among a stage's swaps changed places. The tournament is locked."""
-    body: SwapBody = {"stage": stage.order, "teams": stage.inputs["swaps"][-1]}
+    """The two teams, or seeds, named last among a stage's swaps changed places. The tournament is locked."""
+    pair = stage.inputs["swaps"][-1]
+    body: SwapBody = {"stage": stage.order, "teams": pair}
+    if stage.order > 1:
+        body = {"stage": stage.order, "teams": [stage.inputs["order"][seed - 1] for seed in pair], "seeds": pair}
     notices.post(
         stage.tournament.public_id, DRAWS, Kind.SWAP, body, actor=label_of(actor.pk, stage.tournament), reason=reason
     )

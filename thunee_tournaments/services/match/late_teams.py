@@ -17,7 +17,7 @@ from thunee_tournaments.services.core.errors import Refused, given_reason
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.match import advancement
 from thunee_tournaments.services.match.games import open_next_game
-from thunee_tournaments.services.match.swapping import have_not_played, lock_first_stage, swapped
+from thunee_tournaments.services.match.swapping import have_not_played, lock_drawn_stage, swapped
 from thunee_tournaments.services.setup.seeding import give_seeds
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.teams.models import Team
@@ -75,7 +75,7 @@ def join_round(*, actor: User, tournament: Tournament, team: Team, reason: str, 
     not_running, done_already (it has a place), withdrawn, no_free_place (that round is paired, or none is to come)."""
     require_role(actor, tournament)
     reason = given_reason(reason)
-    tournament, stage = lock_first_stage(tournament)
+    tournament, stage = lock_drawn_stage(tournament)
     team = _waiting(tournament, team)
     if joins_from(tournament) != number:
         raise Refused("no_free_place", _("This place is taken, or play has begun there. Choose another one."))
@@ -113,7 +113,7 @@ def give_place(*, actor: User, tournament: Tournament, team: Team, match: Match,
     no_free_place (whoever had the bye has begun to play, or a bye of this format cannot become a match)."""
     require_role(actor, tournament)
     reason = given_reason(reason)
-    tournament, stage = lock_first_stage(tournament)
+    tournament, stage = lock_drawn_stage(tournament)
     team = _waiting(tournament, team)
     if match.pk not in {place.match.pk for place in free_places(tournament)}:
         raise Refused("no_free_place", _("This place is taken, or play has begun there. Choose another one."))

@@ -1,4 +1,4 @@
-"""Two teams change places in a draw that is published, before either has played."""
+"""Two teams change places in a draw that is published, before either has played; of later stages see `later_swaps`."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,6 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.services.core import notices
 from thunee_tournaments.services.core.access import require_role
@@ -15,6 +14,7 @@ from thunee_tournaments.services.core.errors import Refused, given_reason
 from thunee_tournaments.services.core.locking import lock_matches
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.match import stages
+from thunee_tournaments.services.match.later_swaps import can_change, change_seeds, place_in, seed_in
 from thunee_tournaments.services.setup.seeding import give_seeds
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.teams.models import Team
@@ -35,47 +35,72 @@ class Place:
 def swap_teams(
     *, actor: User, tournament: Tournament, team: Team, other: Team, reason: str, seeds: tuple[int, int] | None = None
 ) -> Stage:
-    """Let two teams change places in the draw of the first stage, seeds and all; told in the record with the reason. A
-    team that came late and has no place takes the other's, which waits from then on.
+    """Let two teams change places in the stage drawn last in which both have one: in the first one seeds and all, in a
+    later one their seeds' places in the bracket or the groups. It is told in the record with the reason. A team that
+    came late and has no place takes the other's in the first stage, which waits from then on.
 
-    Doing it once more takes it back; `seeds`, as whoever asks has seen them (0: none), keep a second tap from that.
+    Doing it once more takes it back; `seeds`, the places as whoever asks has seen them (`place_in`; 0: none), keep a
+    second tap from that.
     Refused: not_allowed, reason_missing, not_running, no_places (a qualifier), same_team, not_in_draw, done_already,
     has_played (something is written, or was decided, in a match of one of them; or it is out).
     """
     require_role(actor, tournament)
     reason = given_reason(reason)
-    tournament, stage = lock_first_stage(tournament)
-    if not format_of(stage).seated:
+    order = stage_with(tournament, team, other).order
+    tournament, stage = lock_drawn_stage(tournament, order)
+    if not can_change(stage):
         raise Refused("no_places", _("In a qualifier nobody has a place in the draw: who waits longest plays next."))
     if team == other:
         raise Refused("same_team", _("Choose two different teams."))
-    order = stage.inputs["order"]
-    held = tuple(order.index(each.public_id) + 1 if each.public_id in order else 0 for each in (team, other))
+    held = [place_in(stage, each) for each in (team, other)]
     if not any(held) or {team.tournament_id, other.tournament_id} != {tournament.pk}:
         raise Refused("not_in_draw", _("One of the two teams has to be in the draw."))
-    if seeds is not None and tuple(seeds) != held:
+    if seeds is not None and list(seeds) != held:
         raise Refused("done_already", _("This has been done already. This is the bracket as it is now."))
-    free = have_not_played(stage) | set(
-        tournament.teams.filter(seed=None, withdrawn_at=None).values_list("pk", flat=True)
-    )
-    for swapper in (team, other):
-        if swapper.pk not in free:
-            message = _("%(team)s has begun to play, a match of it is decided, or it has gone home: its place stands.")
-            raise Refused("has_played", message % {"team": swapper.name})
-    stage.inputs.setdefault("swaps", []).append([team.public_id, other.public_id])
-    order = swapped(order, [stage.inputs["swaps"][-1]])
-    give_seeds(tournament, order)
+    _require_free(stage, team, other)
+    if order == 1:
+        _change_teams(stage, team, other)
+    else:
+        change_seeds(stage, [seed_in(stage, each) for each in (team, other)])
     notices.post_swap(stage, actor=actor, reason=reason)
-    stages.reseat(stage, order)
     assigning.call_ready(tournament)
     publish(tournament)
     return stage
 
 
-def lock_first_stage(tournament: Tournament) -> tuple[Tournament, Stage]:
-    """The tournament and its first stage as they are now, locked with all sheets and matches of the stage. Refused:
+def stage_with(tournament: Tournament, *teams: Team) -> Stage:
+    """The stage drawn last in which these teams have places that can be changed; the first one, if there is none.
+    Refused: not_running."""
+    drawn = list(tournament.stages.filter(drawn_at__isnull=False).order_by("-order"))
+    if not drawn:
+        raise Refused("not_running", _("The tournament is not running."))
+    return next(
+        (stage for stage in drawn if can_change(stage) and all(seed_in(stage, team) for team in teams)), drawn[-1]
+    )
+
+
+def _require_free(stage: Stage, *teams: Team) -> None:
+    """Refused: has_played."""
+    late = stage.tournament.teams.filter(seed=None, withdrawn_at=None).values_list("pk", flat=True)
+    free = have_not_played(stage) | (set(late) if stage.order == 1 else set())
+    for swapper in teams:
+        if swapper.pk not in free:
+            message = _("%(team)s has begun to play, a match of it is decided, or it has gone home: its place stands.")
+            raise Refused("has_played", message % {"team": swapper.name})
+
+
+def _change_teams(stage: Stage, team: Team, other: Team) -> None:
+    """Let two teams have each other's seeds in the first stage."""
+    stage.inputs.setdefault("swaps", []).append([team.public_id, other.public_id])
+    order = swapped(stage.inputs["order"], [stage.inputs["swaps"][-1]])
+    give_seeds(stage.tournament, order)
+    stages.reseat(stage, order)
+
+
+def lock_drawn_stage(tournament: Tournament, order: int = 1) -> tuple[Tournament, Stage]:
+    """The tournament and one of its stages as they are now, locked with all sheets and matches of the stage. Refused:
     not_running."""
-    stage = tournament.stages.filter(order=1, drawn_at__isnull=False).first()
+    stage = tournament.stages.filter(order=order, drawn_at__isnull=False).first()
     if stage is not None:
         stages.lock_sheets_of(stage)  # sheets first, as whoever writes on one does it
         lock_matches(stage.matches.all())
@@ -83,6 +108,7 @@ def lock_first_stage(tournament: Tournament) -> tuple[Tournament, Stage]:
     if stage is None or tournament.status != Tournament.Status.RUNNING:
         raise Refused("not_running", _("The tournament is not running."))
     stage.refresh_from_db()
+    stage.tournament = tournament
     return tournament, stage
 
 
@@ -99,20 +125,34 @@ def swapped(order: list[str], swaps: list[list[str]]) -> list[str]:
 
 
 def may_swap(tournament: Tournament) -> list[Team]:
-    """The teams that could change places now, by seed; none where the first stage has no places, or all have played."""
-    stage = tournament.stages.filter(order=1, drawn_at__isnull=False).first()
-    if stage is None or tournament.status != Tournament.Status.RUNNING or not format_of(stage).seated:
+    """The teams that could change places in the first stage now, by seed; none where it has no places, or all have
+    played."""
+    return next((teams for stage, teams in may_change_places(tournament) if stage.order == 1), [])
+
+
+def may_change_places(tournament: Tournament) -> list[tuple[Stage, list[Team]]]:
+    """Each stage in which teams could change places now, the one drawn last first; its teams by their place in its
+    draw, which is their `seed` here."""
+    if tournament.status != Tournament.Status.RUNNING:
         return []
-    return list(
-        tournament.teams.filter(pk__in=have_not_played(stage), public_id__in=stage.inputs["order"]).order_by("seed")
-    )
+    found = []
+    for stage in tournament.stages.filter(drawn_at__isnull=False).order_by("-order"):
+        free = have_not_played(stage) if can_change(stage) else set()
+        named = {team.public_id: team for team in tournament.teams.filter(pk__in=free)}
+        teams = [named[public_id] for public_id in stage.inputs["order"] if public_id in named]
+        for team in teams:
+            team.seed = place_in(stage, team)
+        if teams:
+            found.append((stage, sorted(teams, key=lambda team: team.seed or 0)))
+    return found
 
 
 def places_after(tournament: Tournament, team: Team, other: Team) -> list[Place]:
     """Every match that has a place of one of these teams, as it is now and as it would be."""
     other_of = {team.pk: other, other.pk: team}
     places = []
-    matches = Match.objects.filter(stage__tournament=tournament, stage__order=1).select_related("stage", "round")
+    stage = stage_with(tournament, team, other)
+    matches = Match.objects.filter(stage=stage).select_related("stage", "round")
     for match in matches.order_by("number"):
         if other_of.keys() & set(match.team_ids):
             after = [other_of.get(own.pk, own) if own is not None else None for own in match.teams]

@@ -8,7 +8,7 @@ from thunee_tournaments.brackets.building import best_of, fixtures_of
 from thunee_tournaments.brackets.formats import tables
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.formats.editions import FIRST, edition_of
-from thunee_tournaments.brackets.formats.fixtures import PLAY_OFF, shifted
+from thunee_tournaments.brackets.formats.fixtures import PLAY_OFF, shifted, stands_for, with_swaps
 from thunee_tournaments.brackets.formats.seeding_anew import with_rounds
 from thunee_tournaments.brackets.formats.swiss import NoPairing, run_on
 from thunee_tournaments.brackets.models import Match, MatchGame, sides_of
@@ -103,11 +103,14 @@ def _bracket(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
     bracket, groups = format_of(stage).draw(
         stage.parameters, clubs, lambda items, label: shuffled(items, stage.lot, label), edition_of(stage)
     )
+    swaps = stage.inputs.get("swaps", []) if stage.order > 1 else []
+    groups = [[stands_for(seed, swaps) for seed in group] for group in groups]
     if groups != stage.inputs.get("groups", []):
         yield Difference("groups", stage.inputs.get("groups", []), groups)
     filled = bracket.with_seeds({number: len(clubs) + place for place, (_team, number) in enumerate(late, start=1)})
     laid = {round_.number: round_.inputs["laid"] for round_ in stage.rounds.all() if round_.inputs.get("laid")}
-    expected = with_rounds(shifted(filled.fixtures, stage.inputs.get("offset", 0)), laid)
+    placed = with_swaps(shifted(filled.fixtures, stage.inputs.get("offset", 0)), swaps)
+    expected = with_rounds(placed, laid)
     if fixtures_of(matches) != expected:
         yield Difference("bracket", fixtures_of(matches), expected)
         return

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.desk.formats import started
+from tests.support.desk.formats import decide_all, started
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services import acts
@@ -115,3 +115,42 @@ def test_a_second_tap_takes_nothing_back(organiser: Any, browser_of: Any) -> Non
 def test_in_a_qualifier_where_nobody_has_a_place_it_is_not_offered(organiser: Any, browser_of: Any) -> None:
     desk = started(organiser, browser_of, 4, [{"format": "streak", "parameters": {}}])
     assert "/draw/swap" not in desk.get("bracket").content.decode()
+
+
+def test_places_of_a_later_stage_are_changed_there_and_told(organiser: Any, browser_of: Any) -> None:
+    feed = {"take": "ranks", "stage": 1, "last": 2, "best": 0}
+    plan = [{"format": "groups", "parameters": {"groups": 2}}, {"format": "knockout", "parameters": {"feed": feed}}]
+    desk = started(organiser, browser_of, 6, plan)
+    decide_all(organiser, desk)
+    assert f'href="/desk/{desk.tournament.slug}/draw/swap"' not in desk.get("bracket").content.decode()
+    second = acts.start_next_stage(actor=organiser, tournament=desk.tournament)
+    assert f'href="/desk/{desk.tournament.slug}/draw/swap"' in desk.get("bracket").content.decode()
+    named = dict(desk.tournament.teams.values_list("public_id", "name"))
+    team, other = second.inputs["order"][0], second.inputs["order"][1]
+    said = {"team": team, "other": other, "reason": "They are one family."}
+    shown = text_of(desk.post("swap", **said))
+    assert "What it changes" in shown
+    assert desk.post("swap", **said, seen=f"{team}:1 {other}:2").status_code == 302
+    again = desk.post("swap", **said, seen=f"{team}:1 {other}:2")  # a second tap
+    assert again.status_code == 302
+    assert "This has been done already." in text_of(desk.get("bracket"))
+    semifinals = Match.objects.filter(stage=second, round__number=1)
+    assert {frozenset(one.seeds) for one in semifinals} == {frozenset({2, 4}), frozenset({1, 3})}
+    public = text_of(desk.client.get(f"/{desk.tournament.slug}/draws"))
+    assert f"{named[team]} and {named[other]} changed places" in public
+
+
+def test_two_of_different_stages_cannot_change_places(organiser: Any, browser_of: Any) -> None:
+    top = {"take": "ranks", "stage": 1, "first": 1, "last": 2, "best": 0}
+    rest = {"take": "ranks", "stage": 1, "first": 3, "last": 4, "best": 0}
+    plan = [
+        {"format": "groups", "parameters": {"groups": 2}},
+        *({"format": "knockout", "parameters": {"feed": feed}} for feed in (top, rest)),
+    ]
+    desk = started(organiser, browser_of, 8, plan)
+    decide_all(organiser, desk)
+    stages = [acts.start_next_stage(actor=organiser, tournament=desk.tournament) for _ in range(2)]
+    team, other = (stage.inputs["order"][0] for stage in stages)
+    answer = desk.post("swap", team=team, other=other, reason="x")
+    assert answer.status_code == 422
+    assert "These two play in different stages." in text_of(answer)
