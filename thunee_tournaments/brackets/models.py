@@ -60,8 +60,7 @@ class Match(models.Model):
     `signing`: whether its games are signed, where the event changed that after this match had begun; None: as the event
     says.
     `queue` is who waited when a qualifier paired this match (`shapes.Queue`), or after which match it was paired out of
-    the same queue. `postponed_to`: a match of a league that is not played on
-    its day.
+    the same queue. `postponed_to`: a match that is not played on its day.
     """
 
     class State(models.TextChoices):

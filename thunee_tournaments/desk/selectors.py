@@ -148,12 +148,13 @@ def without_table(playing: Iterable[Match]) -> list[Match]:
 
 def unseated(playing: Iterable[Match]) -> list[tuple[Match, Match | None]]:
     """Of the matches in play those that have their teams and no table, each with another one that keeps a team of
-    theirs, if any: it is being played, or is under review. Those under review themselves wait for no table."""
+    theirs, if any: it is being played, or is under review. Those under review themselves, and those put off, wait for no
+    table."""
     open_ = [(match, _sits(match)) for match in playing if match.state in (State.READY, State.PLAYING)]
     kept = {team: match for match, sits in open_ if sits or match.conflict for team in teams_in(match)}
     waiting = []
     for match, sits in open_:
-        if not sits and not match.conflict:
+        if not sits and not match.conflict and match.postponed_to is None:
             others = [kept[team] for team in teams_in(match) if team in kept and kept[team].pk != match.pk]
             waiting.append((match, others[0] if others else None))
     return waiting
@@ -170,8 +171,8 @@ def bracket_matches(tournament: Tournament) -> QuerySet[Match]:
 
 
 class HowFar(TypedDict):
-    """Whether a match has begun, and whether some of the first stage that wait for it still hold teams by their seed,
-    who may change places (not in a qualifier: nobody has one there)."""
+    """Whether a match has begun, and whether some that wait for it still hold teams by their seed, who may change places
+    (not in a qualifier: nobody has one there; nor in a Swiss or at tables behind another stage)."""
 
     begun: bool
     can_swap: bool
@@ -179,8 +180,9 @@ class HowFar(TypedDict):
 
 def how_far(tournament: Tournament) -> HowFar:
     """How far the play of a draw has come."""
-    waits = Q(stage__order=1, state__in=(Match.State.READY, Match.State.WAITING), side__source__0="seed")
+    waits = Q(state__in=(Match.State.READY, Match.State.WAITING), side__source__0="seed")
     waits &= Q(stage__format__in=keys_of("seated"))
+    waits &= Q(stage__order=1) | ~Q(stage__format__in=[*keys_of("round_by_round"), *keys_of("alone")])
     counts = Match.objects.filter(stage__tournament=tournament).aggregate(
         begun=Count("pk", filter=Q(state__in=(Match.State.PLAYING, Match.State.DONE))),
         waiting=Count("pk", filter=waits),

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from adjudication.judging import profile_of
@@ -36,13 +37,16 @@ def scores_of(match: Match) -> Sequence[int | None]:
 
 
 def note_of(match: Match) -> str:
-    """Beside a match: that it is under review, its table while it is there, a walkover, a bye."""
+    """Beside a match: that it is under review, its table while it is there, a walkover, a bye, the day it is put off
+    to."""
     if match.conflict:
         return _("under review")
     if match.outcome == Match.Outcome.WALKOVER:
         return _("walkover")
     if match.state == Match.State.BYE:
         return _("bye")
+    if match.postponed_to is not None and match.state in (Match.State.READY, Match.State.WAITING):
+        return _("put off to %(day)s") % {"day": date_format(match.postponed_to, "SHORT_DAY_FORMAT")}
     if match.state in (Match.State.READY, Match.State.PLAYING):
         return table_words(table_of(match))
     return ""

@@ -24,10 +24,10 @@ from thunee_tournaments.services.match.draws import (
 )
 from thunee_tournaments.services.match.earlier_seeds import seed_by_earlier
 from thunee_tournaments.services.match.entering import PastedTeams, add_team, enter_pasted_teams, remove_team
-from thunee_tournaments.services.match.group_play import postpone_match
 from thunee_tournaments.services.match.late_teams import give_place, join_round
 from thunee_tournaments.services.match.pairing import pair_round, undo_round
 from thunee_tournaments.services.match.play_offs import set_play_off, take_back_play_off
+from thunee_tournaments.services.match.postponing import postpone_match
 from thunee_tournaments.services.match.qualifier_by_hand import let_meet, pair_across
 from thunee_tournaments.services.match.qualifier_clock import close_entries_at
 from thunee_tournaments.services.match.qualifier_entries import (

@@ -46,7 +46,8 @@ from thunee_tournaments.services.match.qualifier_queue import (
 from thunee_tournaments.services.match.rehearsing import Programme, programme
 from thunee_tournaments.services.match.round_preview import Meeting, round_as, why_not_yet
 from thunee_tournaments.services.match.stages import Outlook, outlook
-from thunee_tournaments.services.match.swapping import Place, may_swap, places_after
+from thunee_tournaments.services.match.postponing import can_be_put_off
+from thunee_tournaments.services.match.swapping import Place, may_change_places, may_swap, places_after
 from thunee_tournaments.services.match.tables import MAX_TABLES, FewerTables, with_fewer_tables
 from thunee_tournaments.services.match.under_review import displaced, matches_under_review, waits_for
 from thunee_tournaments.services.models import Webhook
@@ -149,6 +150,7 @@ __all__ = [
     "barred",
     "bell_for",
     "book_of",
+    "can_be_put_off",
     "case_for",
     "cases_of",
     "check_draws",
@@ -181,6 +183,7 @@ __all__ = [
     "live_keys",
     "mark_of_plan",
     "matches_under_review",
+    "may_change_places",
     "may_swap",
     "newer_rulings",
     "on_both_phones",

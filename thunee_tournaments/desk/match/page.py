@@ -13,7 +13,6 @@ from django.views.decorators.http import require_safe
 
 from adjudication.judging import profile_of
 from engine import games, shapes
-from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.order import current_of, surplus_in
@@ -41,7 +40,16 @@ from thunee_tournaments.presentation.seats import seats_of, voices_of
 from thunee_tournaments.presentation.signatures import Signatures, signatures_of
 from thunee_tournaments.presentation.stages import name_of_side
 from thunee_tournaments.services.acts import move_match
-from thunee_tournaments.services.queries import barred, cases_of, displaced, kept_surplus, leaves_in, pin_of, waits_for
+from thunee_tournaments.services.queries import (
+    barred,
+    can_be_put_off,
+    cases_of,
+    displaced,
+    kept_surplus,
+    leaves_in,
+    pin_of,
+    waits_for,
+)
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tables.selectors import is_put_away, open_seatings, table_for
 from thunee_tournaments.tables.timers import clock_of
@@ -133,7 +141,7 @@ def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
         "late_accusations": bool(games) and profile_of(games[0].sheet).values.get("late_accusation") == "allowed",
         "disputes": views_of(cases_of(tournament, shown), shown, [sheet.game for sheet in sheets], hands),
         "changeable": changeable,
-        "can_be_put_off": format_of(shown.stage).can_be_put_off,
+        "can_be_put_off": can_be_put_off(shown.stage),
         "may_deal": changeable and (game is None or not game.begun),
         "may_write": running
         and review is None

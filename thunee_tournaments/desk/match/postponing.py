@@ -1,10 +1,11 @@
-"""A match of a group or league put off to another day."""
+"""A match put off to another day, or for a while."""
 
 from django import forms
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy
 
+from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
@@ -26,12 +27,13 @@ class PostponeForm(forms.Form):
 
 @organiser_page
 def postpone(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
-    """For organisers: put a match of a group or league off, or let it be played after all."""
+    """For organisers: put a match off, or let it be played after all."""
     match = match_for(tournament, match_id)
     form = PostponeForm(posted(request), initial={"day": match.postponed_to})
     if form.is_valid():
         with refused_beside(form):
             postpone_match(actor=request.user, match=match, day=form.cleaned_data["day"])
             return redirect("desk:match", tournament.slug, match.public_id)
-    context = {"form": form, "match": match, "round": title_of(match)}
+    others_wait = not format_of(match.stage).can_be_put_off
+    context = {"form": form, "match": match, "round": title_of(match), "others_wait": others_wait}
     return desk_page(request, tournament, "desk/postpone.html", context, tab="bracket")

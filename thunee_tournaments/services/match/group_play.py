@@ -1,25 +1,13 @@
-"""Playing where all is drawn at once (groups, a league, rounds at tables): which match comes next for whom, and matches
-put off to another day."""
+"""Playing where all is drawn at once (groups, a league, rounds at tables): which match comes next for whom."""
 
 from collections.abc import Iterable
-from datetime import date
-
-from django.contrib.auth.models import User
-from django.db import transaction
-from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.formats import scheduled
-from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match, MatchSide
-from thunee_tournaments.services.core.access import require_role
-from thunee_tournaments.services.core.errors import Refused
-from thunee_tournaments.services.core.locking import lock_concerned
-from thunee_tournaments.services.core.publishing import publish
-from thunee_tournaments.services.match.games import open_next_game, playable, remove_games
+from thunee_tournaments.services.match.games import open_next_game, remove_games
 from thunee_tournaments.tables import assigning
-from thunee_tournaments.tournaments import days
-from thunee_tournaments.tournaments.models import Stage, Tournament
+from thunee_tournaments.tournaments.models import Stage
 
 
 def lock_stage(stage: Stage) -> Stage:
@@ -66,32 +54,3 @@ def hold(match: Match) -> None:
     match.seats, match.first_dealer, match.dealer_draw, match.state = [], None, {}, Match.State.WAITING
     match.save()
     assigning.uncall(match)
-
-
-@transaction.atomic
-def postpone_match(*, actor: User, match: Match, day: date | None) -> Match:
-    """Put a match of a group or league off to another day, or (day None) let it be played now. What follows it for its
-    teams need not wait. Refused: not_allowed, bad_day, not_in_a_group, match_over, teams_unknown, begun,
-    tournament_closed."""
-    require_role(actor, match.stage.tournament)
-    if not days.possible(day):
-        raise Refused("bad_day", days.OUTSIDE, [{"path": "day", "message": days.OUTSIDE}])
-    lock_concerned(match)
-    match = playable(settling.lock_match(match.pk))
-    if not format_of(match.stage).can_be_put_off:
-        raise Refused(
-            "not_in_a_group", _("Only matches of a group or a league can be put off: others wait for this one.")
-        )
-    if settling.begun(settling.games_of(match)):
-        raise Refused("begun", _("This match has begun."))
-    match.postponed_to = day
-    match.save(update_fields=["postponed_to"])
-    if day is not None:
-        hold(match)
-    open_due(lock_stage(match.stage))
-    tournament = publish(match.stage.tournament)
-    if tournament.status != Tournament.Status.RUNNING:
-        raise Refused("tournament_closed", _("The tournament is closed: nothing is played any more."))
-    assigning.call_ready(tournament)
-    match.refresh_from_db()
-    return match

@@ -146,6 +146,9 @@ def move_match(*, actor: User, match: Match, table: Table) -> Seating:
             )
         assigning.uncall(other.match)
     assigning.open_early(tournament)
+    if match.postponed_to is not None:  # it is played now
+        match.postponed_to = None
+        match.save(update_fields=["postponed_to"])
     seating = assigning.move(match, table)
     assigning.call_ready(tournament)
     publish(tournament)

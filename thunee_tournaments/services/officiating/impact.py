@@ -9,14 +9,12 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.translation import gettext
 
-from thunee_tournaments.brackets.at_hand import event_at_hand
-from thunee_tournaments.brackets.models import SIDES, Match
+from thunee_tournaments.brackets.models import SIDES, Match, MatchSide
 from thunee_tournaments.brackets.order import all_surplus
 from thunee_tournaments.brackets.selectors import matches_of
-from thunee_tournaments.standings import event_standings, prizing
+from thunee_tournaments.standings import prizing, snapshots
 from thunee_tournaments.standings.shapes import Row
 from thunee_tournaments.tables.models import Seating
-from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Tournament
 
 Place = tuple[int, int]
@@ -149,22 +147,18 @@ def impact_of(tournament: Tournament, act: Callable[[], object]) -> Impact:
 
 
 def moment(tournament: Tournament) -> Moment:
-    """The tournament as it is now, in a fixed number of queries."""
-    tables = dict(
-        Seating.objects.filter(table__tournament=tournament, ended_at=None).values_list("match_id", "table__number")
-    )
-    event = event_at_hand(tournament)
-    standings = event_standings.standings_of(event.teams, event.matches, event.stages)
+    """The tournament as it is now, in a fixed number of queries; its standings as they are kept, if they are."""
+    standings = snapshots.read(tournament).data
+    several = tournament.stages.count() > 1
     champion = next((row["name"] for row in standings["rows"] if row["champion"]), "")
     places = {(0, 0): _places(standings["rows"])}
     for stage in standings["stages"]:
         groups = len(stage["tables"]) > 1
-        if groups or len(event.stages) > 1:  # the one table of an event is the list of everybody
+        if groups or several:  # the one table of an event is the list of everybody
             for table in stage["tables"]:
                 places[(stage["stage"], table["group"] if groups else 0)] = _places(table["rows"])
-    state_of = {match.pk: _match_state(match, tables) for match in event.matches}
     aside = frozenset((game.match.number, game.number) for game in all_surplus(matches_of(tournament)))
-    return Moment(state_of, places, champion, _prizes(tournament), aside)
+    return Moment(_matches(tournament), places, champion, _prizes(tournament), aside)
 
 
 def compare(before: Moment, after: Moment, own: int | None = None) -> Impact:
@@ -208,13 +202,24 @@ def _places(rows: Sequence[Row]) -> dict[str, Place]:
     return {row["name"]: (row["place"], row["place_to"]) for row in rows}
 
 
-def _match_state(match: Match, tables: Mapping[int, int]) -> MatchState:
-    def name(team: Team | None) -> str:
-        return team.name if team else ""
-
-    nobody = gettext("bye") if match.state == Match.State.BYE else ""
-    teams = tuple(name(team) or nobody for team in match.teams)
-    return MatchState(
-        match.number, teams, tuple(name(side.due) for side in match.sides),
-        match.conflict, match.state, name(match.winner), tables.get(match.pk),
-    )  # fmt: skip
+def _matches(tournament: Tournament) -> dict[int, MatchState]:
+    """Every match of an event, read column by column: there may be thousands, and a change touches a few."""
+    seatings = Seating.objects.filter(table__tournament=tournament, ended_at=None)
+    tables = dict(seatings.values_list("match_id", "table__number"))
+    name_of: dict[int | None, str] = {None: ""}
+    name_of |= dict(tournament.teams.values_list("pk", "name"))
+    sides = MatchSide.objects.filter(match__stage__tournament=tournament).order_by("side")
+    sides_of: dict[int, list[tuple[str, str, str]]] = {}
+    for match, side, team, due in sides.values_list("match_id", "side", "team_id", "due_id"):
+        sides_of.setdefault(match, []).append((side, name_of[team], name_of[due]))
+    bye = gettext("bye")
+    rows = Match.objects.filter(stage__tournament=tournament).order_by("stage__order", "number")
+    states = {}
+    for match, number, state, conflict, won_by in rows.values_list("pk", "number", "state", "conflict", "won_by"):
+        own = sides_of.get(match, [])
+        nobody = bye if state == Match.State.BYE else ""
+        states[match] = MatchState(
+            number, tuple(team or nobody for _side, team, _due in own), tuple(due for _side, _team, due in own),
+            conflict, state, next((team for side, team, _due in own if side == won_by), ""), tables.get(match),
+        )  # fmt: skip
+    return states

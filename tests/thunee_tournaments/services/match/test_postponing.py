@@ -1,0 +1,97 @@
+"""A match put off: it is called to no table until the organiser lets it be played."""
+
+import datetime
+
+import pytest
+
+from tests.support.services.formats import give, planned, ready, sound, stage
+from tests.support.services.tables import drawn as at_tables
+from tests.thunee_tournaments.services.conftest import match
+from thunee_tournaments.services import acts, queries
+from thunee_tournaments.tables.models import Seating
+
+pytestmark = pytest.mark.walks
+DAY = datetime.date(2026, 5, 1)
+PLANS = {
+    "knock-out": [stage("knockout")],
+    "double": [stage("double")],
+    "groups": [stage("groups", groups=2)],
+    "league": [stage("league")],
+    "swiss": [stage("swiss", rounds=2)],
+}
+
+
+def called(tournament):
+    seated = Seating.objects.filter(table__tournament=tournament, ended_at=None)
+    return sorted(seating.match.number for seating in seated.select_related("match"))
+
+
+def put_off(organiser, tournament, number, day=DAY):
+    return acts.postpone_match(actor=organiser, match=match(tournament, number), day=day)
+
+
+def refused(organiser, tournament, number):
+    with pytest.raises(acts.Refused) as caught:
+        put_off(organiser, tournament, number)
+    return caught.value.code
+
+
+@pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
+def test_it_leaves_its_table_to_another_and_comes_back_when_it_is_let(organiser, plan):
+    tournament = planned(organiser, 8, plan, table_count=2)
+    first = called(tournament)[0]
+    assert len(called(tournament)) == 2
+    put_off(organiser, tournament, first)
+    assert first not in called(tournament)
+    assert len(called(tournament)) == 2
+    sound(tournament)
+    for number in called(tournament):
+        give(organiser, tournament, number, "A")
+    assert first not in called(tournament)
+    put_off(organiser, tournament, first, None)
+    for number in [number for number in called(tournament) if number != first]:
+        give(organiser, tournament, number, "A")
+    assert first in called(tournament)
+    sound(tournament)
+
+
+def test_what_comes_after_it_in_a_knock_out_waits(organiser):
+    tournament = planned(organiser, 4, PLANS["knock-out"])
+    put_off(organiser, tournament, 1)
+    give(organiser, tournament, 2, "A")
+    assert called(tournament) == []
+    assert match(tournament, 3).state == "waiting"
+    assert [one.number for one in ready(tournament)] == [1]
+
+
+def test_a_swiss_round_is_not_over_while_a_match_of_it_is_put_off(organiser):
+    tournament = planned(organiser, 4, PLANS["swiss"])
+    put_off(organiser, tournament, 1)
+    give(organiser, tournament, 2, "A")
+    with pytest.raises(acts.Refused) as caught:
+        acts.pair_round(actor=organiser, tournament=tournament)
+    assert caught.value.code == "round_open"
+
+
+def test_who_is_sent_to_a_table_plays_now(organiser):
+    tournament = planned(organiser, 4, PLANS["knock-out"])
+    put_off(organiser, tournament, 1)
+    table = next(iter(tournament.tables.order_by("-number")))
+    acts.move_match(actor=organiser, match=match(tournament, 1), table=table)
+    assert match(tournament, 1).postponed_to is None
+    assert 1 in called(tournament)
+
+
+def test_in_a_qualifier_and_at_tables_of_single_players_nothing_is_put_off(organiser):
+    qualifier = planned(organiser, 4, [stage("streak")])
+    assert refused(organiser, qualifier, ready(qualifier)[0].number) == "not_to_be_put_off"
+    tables = at_tables(organiser, 8)
+    assert refused(organiser, tables, ready(tables)[0].number) == "not_to_be_put_off"
+    assert not queries.can_be_put_off(tables.stages.get())
+
+
+def test_one_that_has_begun_or_whose_teams_are_not_known_is_not_put_off(organiser):
+    tournament = planned(organiser, 4, PLANS["knock-out"])
+    assert refused(organiser, tournament, 3) == "teams_unknown"
+    give(organiser, tournament, 1, "A")
+    assert refused(organiser, tournament, 1) == "match_over"
