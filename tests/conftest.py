@@ -52,7 +52,7 @@ DATABASE_FIXTURES = {
 # database, that drive a browser.
 PAGES = {"desk", "public", "scoring", "api", "presentation", "hand_form", "pages"}
 ANYWHERE = {"attack"}
-WALKS = {"standings", "services/match"}
+WALKS = {"standings", "services/match", "services/officiating", "simulation"}
 PURE = {"engine"}
 BROWSER = {"pages"}
 

@@ -31,14 +31,11 @@ DESK = ("", "bracket", "tables", "teams", "money", "prizes", "disputes", "audit"
 PUBLIC = ("", "bracket", "standings", "hall", "rules", "teams", "draws", "prizes", "schedule")
 
 
+# Each in one look and one language, in turn: what differs between looks is colours, and between languages words.
 @pytest.mark.parametrize(
-    ("language", "size", "theme"),
-    [
-        pytest.param("ja", *LOOKS[0].values, id=f"ja, {LOOKS[0].id}"),
-        pytest.param("en", *LOOKS[1].values, id=f"en, {LOOKS[1].id}"),
-    ],
+    ("event", "language", "size", "theme"),
+    [pytest.param(event, ("ja", "en")[at % 2], *LOOKS[at % 2].values, id=event) for at, event in enumerate(EVENTS)],
 )
-@pytest.mark.parametrize("event", EVENTS)
 def test_an_event_in_mid_play_fits_its_screen(
     browse: Callable[..., Any], organiser: Any, event: str, language: str, size: Any, theme: str
 ) -> None:

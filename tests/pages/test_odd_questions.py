@@ -20,6 +20,7 @@ QUESTIONS: dict[str, dict[str, str]] = {
 
 
 @pytest.mark.slow
+@pytest.mark.both
 @pytest.mark.django_db
 @pytest.mark.parametrize("what", first(sorted(QUESTIONS)))
 def test_no_address_breaks_on_what_it_is_asked(organiser: Any, write: Any, win: Any, what: str) -> None:

@@ -113,8 +113,8 @@ class ByHandRow(TypedDict):
 
 
 class RoundInputs(TypedDict):
-    """What a Swiss round was paired from. `halves`: scores are in half points, for somebody had been given one (not kept
-    where nobody had). `ahead`: how many of the first seeds count as if they had scored more, and by how many half
+    """What a Swiss round was paired from. `halves`: scores are in half points, for somebody had been given one (not
+    kept where nobody had). `ahead`: how many of the first seeds count as if they had scored more, and by how many half
     points (not kept where none do)."""
 
     entrants: list[EntrantRow]

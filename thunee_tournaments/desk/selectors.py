@@ -148,8 +148,8 @@ def without_table(playing: Iterable[Match]) -> list[Match]:
 
 def unseated(playing: Iterable[Match]) -> list[tuple[Match, Match | None]]:
     """Of the matches in play those that have their teams and no table, each with another one that keeps a team of
-    theirs, if any: it is being played, or is under review. Those under review themselves, and those put off, wait for no
-    table."""
+    theirs, if any: it is being played, or is under review. Those under review themselves, and those put off, wait for
+    no table."""
     open_ = [(match, _sits(match)) for match in playing if match.state in (State.READY, State.PLAYING)]
     kept = {team: match for match, sits in open_ if sits or match.conflict for team in teams_in(match)}
     waiting = []
@@ -171,8 +171,8 @@ def bracket_matches(tournament: Tournament) -> QuerySet[Match]:
 
 
 class HowFar(TypedDict):
-    """Whether a match has begun, and whether some that wait for it still hold teams by their seed, who may change places
-    (not in a qualifier: nobody has one there; nor in a Swiss or at tables behind another stage)."""
+    """Whether a match has begun, and whether some that wait for it still hold teams by their seed, who may change
+    places (not in a qualifier: nobody has one there; nor in a Swiss or at tables behind another stage)."""
 
     begun: bool
     can_swap: bool

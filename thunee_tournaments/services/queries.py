@@ -28,6 +28,7 @@ from thunee_tournaments.services.match.entering import open_qualifier
 from thunee_tournaments.services.match.group_places import alike_under_review, has_places
 from thunee_tournaments.services.match.late_teams import FreePlace, free_places, joins_from, waiting_teams
 from thunee_tournaments.services.match.play_offs import level_teams
+from thunee_tournaments.services.match.postponing import can_be_put_off
 from thunee_tournaments.services.match.progression import who_goes_on
 from thunee_tournaments.services.match.qualifier_by_hand import in_queue
 from thunee_tournaments.services.match.qualifier_entries import (
@@ -46,7 +47,6 @@ from thunee_tournaments.services.match.qualifier_queue import (
 from thunee_tournaments.services.match.rehearsing import Programme, programme
 from thunee_tournaments.services.match.round_preview import Meeting, round_as, why_not_yet
 from thunee_tournaments.services.match.stages import Outlook, outlook
-from thunee_tournaments.services.match.postponing import can_be_put_off
 from thunee_tournaments.services.match.swapping import Place, may_change_places, may_swap, places_after
 from thunee_tournaments.services.match.tables import MAX_TABLES, FewerTables, with_fewer_tables
 from thunee_tournaments.services.match.under_review import displaced, matches_under_review, waits_for

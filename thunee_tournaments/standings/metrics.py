@@ -20,7 +20,6 @@ from django.utils.translation import gettext_lazy as _
 from thunee_tournaments.standings.tie_break_rounds import NEWEST, halved, tie_break_rounds
 from thunee_tournaments.tournaments.shapes import Words
 
-
 Figure = float | None  # a whole number but where there are half points
 
 
@@ -175,8 +174,8 @@ def buchholz_cut_1(record: TeamRecord, everybody: Field) -> Figure:
 
 
 def sonneborn_berger(record: TeamRecord, everybody: Field) -> Figure:
-    """What the opponents that were beaten scored, in half points (article 9.1), and half of what stands for the opponent
-    of a round that gave half a point."""
+    """What the opponents that were beaten scored, in half points (article 9.1), and half of what stands for the
+    opponent of a round that gave half a point."""
     rounds = tie_break_rounds(record, everybody)
     return halved(sum(each.points * each.scored for each in rounds)) if rounds else None
 

@@ -1,9 +1,9 @@
 """What each round of a team counts for Buchholz and Sonneborn-Berger: the opponent it faced, or what stands for one.
 
 FIDE's Tie-Break Regulations (Handbook C.07) of 1 August 2024 say what an unplayed round of a Swiss counts (article 16).
-A bye is one that was allocated, a walkover a forfeit, and a round a team was not paired in, having gone home or asked for
-it, a requested bye of half a point or none. Where everybody meets everybody nobody is without an opponent: there a walkover counts as
-its result says, against the team it was to be played against.
+A bye is one that was allocated, a walkover a forfeit, and a round a team was not paired in, having gone home or asked
+for it, a requested bye of half a point or none. Where everybody meets everybody nobody is without an opponent: there a
+walkover counts as its result says, against the team it was to be played against.
 
 A stage that was drawn before that was the rule keeps the rule it was drawn under: FIDE's virtual opponent of 2009.
 """
@@ -21,8 +21,8 @@ WIN, HALF = 2, 1  # in half points
 
 @dataclass(frozen=True)
 class TieBreakRound:
-    """A round as it counts for a team: what it scored in it, what the opponent scored over all, both in half points, and
-    whether the team did not play although it could have (a voluntarily unplayed round, article 16.1)."""
+    """A round as it counts for a team: what it scored in it, what the opponent scored over all, both in half points,
+    and whether the team did not play although it could have (a voluntarily unplayed round, article 16.1)."""
 
     scored: int
     points: int
@@ -56,7 +56,9 @@ def _by_2024(record: "TeamRecord", everybody: "Field") -> list[TieBreakRound]:
         if not line.played and record.rounds:
             counted.append(TieBreakRound(WIN * line.won, own, voluntary=not line.won))
         elif opponent is not None:
-            counted.append(TieBreakRound(WIN * line.won or HALF * (line.round in record.half), _for_opponents(opponent)))
+            counted.append(
+                TieBreakRound(WIN * line.won or HALF * (line.round in record.half), _for_opponents(opponent))
+            )
     return counted
 
 

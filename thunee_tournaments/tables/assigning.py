@@ -46,8 +46,9 @@ def open_early(tournament: Tournament) -> bool:
 def call_ready(tournament: Tournament) -> list[Seating]:
     """Call every match that can be played and has no table to the lowest free one, in its zone if it has one.
 
-    As many as there are tables. One that is put off waits until it is let be played. A match that is open again while one of its teams plays another waits for that. Nobody
-    is called in an event that has not begun (`Tournament.coming`).
+    As many as there are tables. One that is put off waits until it is let be played. A match that is open again while
+    one of its teams plays another waits for that. Nobody is called in an event that has not begun
+    (`Tournament.coming`).
     """
     if tournament.coming:
         return []

@@ -168,7 +168,10 @@ def table(
 
 
 def tie_breaks(
-    team: Any, told: Sequence[Told], byes: Collection[tuple[int, Any]], paired: Mapping[int, Collection[Any]],
+    team: Any,
+    told: Sequence[Told],
+    byes: Collection[tuple[int, Any]],
+    paired: Mapping[int, Collection[Any]],
     half: Collection[tuple[int, Any]] = (),
 ) -> tuple[float | None, float | None, float | None]:
     """Buchholz, Buchholz cut 1 and Sonneborn-Berger in half points by FIDE's article 16 of 2024, round by round: a

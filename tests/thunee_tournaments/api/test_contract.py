@@ -24,7 +24,7 @@ from tests.thunee_tournaments.api.unsaid import only_unsaid
 from tests.thunee_tournaments.services.conftest import match
 from thunee_tournaments.tournaments.models import Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.both]
 
 WHO: dict[str, Callable[[Any, Tournament], Client]] = {
     "stranger": lambda organiser, event: Client(),

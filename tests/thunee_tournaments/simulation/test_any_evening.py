@@ -31,6 +31,7 @@ def test_any_plan_has_every_format_and_every_take() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.both
 @pytest.mark.django_db
 @pytest.mark.parametrize("number", [9, 133])  # the second: a match played again puts another under review
 def test_an_evening_of_any_plan_comes_to_its_end(number: int) -> None:

@@ -3,8 +3,8 @@ as if it had scored more, so that in a field much larger than its rounds the bes
 
 The upper half are the first seeds, so many that their number is even. Half of the rounds are accelerated, rounded up:
 in the first half of these, rounded up, they have a whole point more, in the others half a point. Tables know nothing of
-it. There are no draws here, so scores are counted in half points only where this is used, or where a team was given half
-a point for a round it asked to sit out.
+it. There are no draws here, so scores are counted in half points only where this is used, or where a team was given
+half a point for a round it asked to sit out.
 """
 
 from collections.abc import Iterable

@@ -127,8 +127,8 @@ def shifted(fixtures: Iterable[Fixture], offset: int) -> list[Fixture]:
 
 def stands_for(seed: int, swaps: Iterable[Sequence[int]]) -> int:
     """The seed that stands where this one stood, after these pairs of seeds have changed places one after another."""
-    for one, other in swaps:
-        seed = {one: other, other: one}.get(seed, seed)
+    for first, second in swaps:
+        seed = {first: second, second: first}.get(seed, seed)
     return seed
 
 

@@ -160,5 +160,5 @@ def _out(form: ByHandForm, stage: Stage) -> list[Team]:
 def _seen(wish: ByHand, meetings: Iterable[Meeting]) -> str:
     """What tells whether this very round was shown."""
     shown = [(meeting.team.pk, meeting.other and meeting.other.pk) for meeting in meetings]
-    told = (wish.pairs, wish.bye, sorted(wish.out), wish.half, shown)
-    return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
+    content = (wish.pairs, wish.bye, sorted(wish.out), wish.half, shown)
+    return hashlib.sha256(repr(content).encode()).hexdigest()[:16]

@@ -26,9 +26,9 @@ Drawn = tuple[str, str]  # a lot, and when it was drawn
 
 @dataclass(frozen=True)
 class Noticed:
-    """What the record says of a tournament now: the draw of each stage by its order, the teams (in a later one the seeds)
-    that changed places in it since, those that came in late, the number of its rounds where that was changed, and the winner of each match
-    that was given away by the match's id."""
+    """What the record says of a tournament now: the draw of each stage by its order, the teams (in a later one the
+    seeds) that changed places in it since, those that came in late, the number of its rounds where that was changed,
+    and the winner of each match that was given away by the match's id."""
 
     draws: dict[int, Drawn] = field(default_factory=dict)
     swaps: dict[int, list[list[str | int]]] = field(default_factory=dict)
@@ -157,9 +157,9 @@ def noticed_of(tournament: Tournament) -> Noticed:
     noticed = Noticed()
     keys = [KT(f"body__{key}") for key in ("stage", "lot", "drawn_at", "winner", "rounds", "team", "match", "round")]
     posted = (
-        notices.of(tournament.public_id).order_by("subject", "seq").values_list(
-            "subject", "kind", "body__teams", "body__seeds", *keys
-        )
+        notices.of(tournament.public_id)
+        .order_by("subject", "seq")
+        .values_list("subject", "kind", "body__teams", "body__seeds", *keys)
     )
     for subject, kind, teams, seeds, stage, lot, drawn_at, winner, rounds, team, match, round_ in posted:
         if kind == Kind.DRAW:

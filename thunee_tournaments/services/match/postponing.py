@@ -41,7 +41,9 @@ def postpone_match(*, actor: User, match: Match, day: date | None) -> Match:
     lock_concerned(match)
     match = playable(settling.lock_match(match.pk))
     if not can_be_put_off(match.stage):
-        raise Refused("not_to_be_put_off", _("A match of a qualifier, or at a table of single players, is not put off."))
+        raise Refused(
+            "not_to_be_put_off", _("A match of a qualifier, or at a table of single players, is not put off.")
+        )
     if settling.begun(settling.games_of(match)):
         raise Refused("begun", _("This match has begun."))
     match.postponed_to = day

@@ -135,7 +135,7 @@ def may_change_places(tournament: Tournament) -> list[tuple[Stage, list[Team]]]:
     draw, which is their `seed` here."""
     if tournament.status != Tournament.Status.RUNNING:
         return []
-    found = []
+    swappable = []
     for stage in tournament.stages.filter(drawn_at__isnull=False).order_by("-order"):
         free = have_not_played(stage) if can_change(stage) else set()
         named = {team.public_id: team for team in tournament.teams.filter(pk__in=free)}
@@ -143,8 +143,8 @@ def may_change_places(tournament: Tournament) -> list[tuple[Stage, list[Team]]]:
         for team in teams:
             team.seed = place_in(stage, team)
         if teams:
-            found.append((stage, sorted(teams, key=lambda team: team.seed or 0)))
-    return found
+            swappable.append((stage, sorted(teams, key=lambda team: team.seed or 0)))
+    return swappable
 
 
 def places_after(tournament: Tournament, team: Team, other: Team) -> list[Place]:

@@ -9,6 +9,7 @@ pytestmark = pytest.mark.walks
 
 
 @pytest.mark.slow
+@pytest.mark.both
 @pytest.mark.django_db
 def test_no_event_on_the_database_ever_advances_the_wrong_team() -> None:
     advance(5)

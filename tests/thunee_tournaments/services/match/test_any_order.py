@@ -133,6 +133,7 @@ def in_order(tournament):
 
 
 @pytest.mark.slow
+@pytest.mark.both
 @pytest.mark.parametrize("seed", first((2, 0, 1, 3)))
 def test_nothing_differs_after_an_evening_of_all_sorts(organiser, seed):
     tournament = draw(organiser, 5 + seed, best_of=[1, 3][seed % 2], table_count=[2, 4][seed // 2])

@@ -43,7 +43,9 @@ def swap(organiser, second, team, other, **said):
 
 def turned(organiser, tournament, team):
     """It turns out that a team has won nothing in the first stage."""
-    won = [one for one in Match.objects.filter(stage__tournament=tournament, stage__order=1) if one.winner_id == team.pk]
+    won = [
+        one for one in Match.objects.filter(stage__tournament=tournament, stage__order=1) if one.winner_id == team.pk
+    ]
     for one in won:
         other = "B" if one.winning_side == "A" else "A"
         acts.withdraw_walkover(actor=organiser, match=one, reason="The wrong name was written.")
