@@ -1,6 +1,5 @@
 """What every test may use. The fixtures themselves are in `tests/support`, by subject."""
 
-import gc
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.support.ci import CI
 from tests.support.same_again import try_the_same_again
+from thunee_tournaments import garbage
 
 TESTS = Path(__file__).resolve().parent
 
@@ -103,6 +103,4 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     """What is loaded by now stays: looking through it for garbage after every few objects is a tenth of the time."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(100_000, 20, 50)
+    garbage.look_seldom()

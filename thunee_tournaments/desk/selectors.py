@@ -13,9 +13,9 @@ from adjudication.hands import Hand, all_hands
 from adjudication.models import Entry, Scoresheet
 from engine.shapes import Claimed
 from thunee_tournaments.brackets.formats.catalogue import keys_of
-from thunee_tournaments.brackets.models import Match, MatchGame, sides_of
+from thunee_tournaments.brackets.models import Match, MatchGame, MatchSide, sides_of
 from thunee_tournaments.brackets.order import current_of
-from thunee_tournaments.brackets.selectors import match_for, matches_of
+from thunee_tournaments.brackets.selectors import match_for, matches_of, with_teams
 from thunee_tournaments.services.queries import outlook
 from thunee_tournaments.tables.assigning import teams_in
 from thunee_tournaments.tables.models import Table, TableLink
@@ -110,14 +110,38 @@ def game_of(match: Match | None) -> MatchGame | None:
 
 
 def in_play(tournament: Tournament) -> list[Match]:
-    """The matches that are at a table, are played, or wait for one, in order; with their games those at a table; three
-    queries."""
+    """The matches that are at a table, are played, or wait for one, in order; with their games those at a table. Of
+    those that wait, hundreds where there are many more matches than tables, no more than who meets (`in_full`)."""
     at_a_table = Q(seating__isnull=False, seating__ended_at=None)
-    open_ = matches_of(tournament).filter(at_a_table | Q(state__in=[State.READY, State.PLAYING]))
-    matches = list(open_.select_related("seating"))
+    live = matches_of(tournament).filter(at_a_table | Q(state=State.PLAYING))
+    matches = list(live.select_related("seating"))
     games = Prefetch("games", queryset=MatchGame.objects.select_related("sheet"))
     prefetch_related_objects([match for match in matches if _sits(match)], games)
-    return matches
+    matches += _waiting(tournament, {match.pk for match in matches})
+    return sorted(matches, key=lambda match: (match.stage.order, match.number))
+
+
+def _waiting(tournament: Tournament, others: set[int]) -> list[Match]:
+    """The matches that are ready besides these others, each with the keys of its teams."""
+    ready = Match.objects.prefetch_related(None).filter(stage__tournament=tournament, state=State.READY)
+    ready = ready.only("number", "state", "conflict", "postponed_to", "stage").order_by()
+    stages = {stage.pk: stage for stage in tournament.stages.defer("inputs")}
+    waiting = {match.pk: match for match in ready if match.pk not in others}
+    for match in waiting.values():
+        match.stage, match.sides = stages[match.stage_id], []
+        Match.seating.related.set_cached_value(match, None)
+    sides = MatchSide.objects.filter(match__in=ready.values("pk")).order_by("side")
+    for match_id, side, team_id in sides.values_list("match_id", "side", "team_id") if waiting else ():
+        if match_id in waiting:
+            waiting[match_id].sides.append(MatchSide(match=waiting[match_id], side=side, team_id=team_id))
+    return list(waiting.values())
+
+
+def in_full(matches: Iterable[Match]) -> list[Match]:
+    """Some of these matches with all that is shown of them, in their order."""
+    keys = [match.pk for match in matches]
+    named = {match.pk: match for match in with_teams(Match.objects.filter(pk__in=keys))} if keys else {}
+    return [named[key] for key in keys if key in named]
 
 
 def hall(tournament: Tournament, playing: Iterable[Match]) -> list[Place]:

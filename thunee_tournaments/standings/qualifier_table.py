@@ -19,8 +19,12 @@ class QualifierTable(StageTable):
 
     @cached_property
     def entries(self) -> list[StreakEntry]:
-        bought = StreakEntry.objects.filter(stage=self.stage, taken_back_at__isnull=True)
-        return list(bought.select_related("team").order_by("number"))
+        bought = StreakEntry.objects.filter(stage=self.stage, taken_back_at__isnull=True).order_by("number")
+        at_hand = {team.pk: team for team in self.everybody}
+        for entry in bought:
+            if entry.team_id in at_hand:
+                entry.team = at_hand[entry.team_id]
+        return list(bought)
 
     def entered(self) -> list[str]:
         return list(dict.fromkeys(entry.team.public_id for entry in self.entries))

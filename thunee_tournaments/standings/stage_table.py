@@ -33,13 +33,13 @@ LOT_LABEL = "standings"
 class StageTable:
     """The teams of a stage, ranked as its format ranks them.
 
-    `rounds`: the keys of its main rounds; `teams`: who plays in it, in the order of seed; `records`: what each of them
-    has done; `field`: the same, and of whoever else counts as an opponent; `group_of`: of each team (its public id) the
-    number of its group, where there are any.
-    """
+    `everybody`: the teams of the event; `rounds`: the keys of its main rounds; `teams`: who plays in it, in the order
+    of seed; `records`: what each of them has done; `field`: the same, and of whoever else counts as an opponent;
+    `group_of`: of each team (its public id) the number of its group, where there are any."""
 
     def __init__(self, stage: Stage, teams: Iterable[Team], matches: Sequence[Match]) -> None:
         self.stage, self.matches, self.format = stage, matches, format_of(stage)
+        teams = self.everybody = list(teams)
         self.rounds = [name for name in round_keys(matches) if not name.startswith(BESIDE)]
         by_id = {team.public_id: team for team in teams}
         order = self.entered()

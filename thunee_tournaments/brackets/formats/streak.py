@@ -156,16 +156,16 @@ def next_pair(
     for index, first in enumerate(waiting):
         others = [other for other in waiting[index + 1 :] if across or other.streak == first.streak]
         if others:  # the first of the best: whoever has waited longer
-            opponent = min(
-                others,
-                key=lambda other: (
-                    abs(other.streak - first.streak),
-                    frozenset((first.team, other.team)) in met,
-                    first.club != "" and first.club == other.club,
-                ),
-            )
+            fits = (other for other in others if _misfit(first, other, met) == (0, False, False))
+            opponent = next(fits, None) or min(others, key=lambda other: _misfit(first, other, met))
             return first.number, opponent.number
     return None
+
+
+def _misfit(first: Waiting[T], other: Waiting[T], met: Collection[frozenset[T]]) -> tuple[int, bool, bool]:
+    """How ill these two fit: the difference of their streaks, whether they have met, whether they are of one club."""
+    clubmates = first.club != "" and first.club == other.club
+    return abs(other.streak - first.streak), frozenset((first.team, other.team)) in met, clubmates
 
 
 def neighbours(waiting: Sequence[Waiting[T]], met: Collection[frozenset[T]], patient: int) -> tuple[int, int] | None:

@@ -25,7 +25,16 @@ from thunee_tournaments.desk.access import (
 from thunee_tournaments.desk.draw import qualifier_entries
 from thunee_tournaments.desk.pages import Context, desk_page
 from thunee_tournaments.desk.record import newer_engine
-from thunee_tournaments.desk.selectors import Facts, Place, differences, facts_of, hall, in_play, unseated
+from thunee_tournaments.desk.selectors import (
+    Facts,
+    Place,
+    differences,
+    facts_of,
+    hall,
+    in_full,
+    in_play,
+    unseated,
+)
 from thunee_tournaments.desk.tables import stalled_tables
 from thunee_tournaments.presentation import points
 from thunee_tournaments.presentation.signatures import void_again
@@ -111,6 +120,7 @@ def _at_tables(tournament: Tournament) -> Context:
     everything = list(with_tables(matches_of(tournament))) if waiting and expected.may_be_told(tournament) else []
     about = expected.starts(everything, [place.table for place in places if not place.put_away], timezone.now())
     gone = missing_at(tournament)
+    kept_by = {match.pk: other for match, other in lacking if other is not None}
     return {
         "clocks": clocks,
         "places": [
@@ -130,9 +140,8 @@ def _at_tables(tournament: Tournament) -> Context:
         "overdue": len(late),
         "idle": "" if tournament.coming else stalled_tables.idle(places, waiting),
         "held_up": [
-            {"match": match, "why": _kept_by(other), "href": _match_href(tournament, match.public_id)}
-            for match, other in lacking
-            if other is not None
+            {"match": match, "why": _kept_by(kept_by[match.pk]), "href": _match_href(tournament, match.public_id)}
+            for match in in_full(match for match, other in lacking if other is not None)
         ],
         "without_table": [
             {
@@ -141,7 +150,7 @@ def _at_tables(tournament: Tournament) -> Context:
                 "href": _match_href(tournament, match.public_id),
                 "about": about.get(match.pk),
             }
-            for match in waiting[:SHOWN]
+            for match in in_full(waiting[:SHOWN])
         ],
         "more_without": max(0, len(waiting) - SHOWN),
     }

@@ -23,7 +23,7 @@ from thunee_tournaments.brackets.names import title_in
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, organiser_page, page_for, secret, unkept
 from thunee_tournaments.desk.forms import TableCountForm
 from thunee_tournaments.desk.pages import OK, UNUSABLE, add_refusal, crumb, desk_page, number_of, posted, saying_why_not
-from thunee_tournaments.desk.selectors import Place, hall, in_play, without_table
+from thunee_tournaments.desk.selectors import Place, hall, in_full, in_play, without_table
 from thunee_tournaments.own_address import own_address
 from thunee_tournaments.presentation import points, qr
 from thunee_tournaments.presentation.messages import to_captain
@@ -92,7 +92,7 @@ def tables(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "link_hours": LINKS_WORK,
         "without_link": len(places) - len(linked),
         "key": secrets.token_urlsafe(16),
-        "waiting": without_table(playing),
+        "waiting": in_full(without_table(playing)),
         "reachable": reachable(request),
         "pins": policies.read(tournament.policies).with_pins,
         "until": min((place.link.expires_at for place in linked if place.link), default=None),
