@@ -263,7 +263,8 @@ class StandingShape(Shape[Any]):
 
 class StandingsShape(Shape[Any]):
     """`rounds` are the keys of the rounds in order: the metric `reached` counts them from 1. `stages` holds the tables
-    of groups, Swiss rounds, leagues and qualifiers; the metrics there are those of `rows`, half points counted as 1."""
+    of groups, Swiss rounds, leagues and qualifiers; the metrics there are those of `rows`. Buchholz and
+    Sonneborn-Berger are in half points; a score ends in .5 where half a point was given for a round."""
 
     version = serializers.IntegerField()
     rounds = serializers.ListField(child=serializers.CharField())

@@ -117,21 +117,26 @@ def in_play(tournament: Tournament) -> list[Match]:
     matches = list(live.select_related("seating"))
     games = Prefetch("games", queryset=MatchGame.objects.select_related("sheet"))
     prefetch_related_objects([match for match in matches if _sits(match)], games)
-    matches += _waiting(tournament, {match.pk for match in matches})
+    matches += _waiting(tournament, matches)
     return sorted(matches, key=lambda match: (match.stage.order, match.number))
 
 
-def _waiting(tournament: Tournament, others: set[int]) -> list[Match]:
+def _waiting(tournament: Tournament, others: Iterable[Match]) -> list[Match]:
     """The matches that are ready besides these others, each with the keys of its teams."""
+    stages = {match.stage_id: match.stage for match in others}
+    left_out = {match.pk for match in others}
     ready = Match.objects.prefetch_related(None).filter(stage__tournament=tournament, state=State.READY)
     ready = ready.only("number", "state", "conflict", "postponed_to", "stage").order_by()
-    stages = {stage.pk: stage for stage in tournament.stages.defer("inputs")}
-    waiting = {match.pk: match for match in ready if match.pk not in others}
+    waiting = {match.pk: match for match in ready if match.pk not in left_out}
+    if not waiting:
+        return []
+    if any(match.stage_id not in stages for match in waiting.values()):
+        stages |= {stage.pk: stage for stage in tournament.stages.defer("inputs")}
     for match in waiting.values():
         match.stage, match.sides = stages[match.stage_id], []
         Match.seating.related.set_cached_value(match, None)
     sides = MatchSide.objects.filter(match__in=ready.values("pk")).order_by("side")
-    for match_id, side, team_id in sides.values_list("match_id", "side", "team_id") if waiting else ():
+    for match_id, side, team_id in sides.values_list("match_id", "side", "team_id"):
         if match_id in waiting:
             waiting[match_id].sides.append(MatchSide(match=waiting[match_id], side=side, team_id=team_id))
     return list(waiting.values())

@@ -297,6 +297,13 @@ def _head(key: str, balls: bool) -> tuple[Words, Words]:
     return abbreviation, name
 
 
+def put_off_to(match: Match) -> str:
+    """The day a match that has not begun is put off to, in words; "" where it is not."""
+    if match.postponed_to is None or match.state not in (Match.State.READY, Match.State.WAITING):
+        return ""
+    return _("put off to %(day)s") % {"day": date_format(match.postponed_to, "SHORT_DATE")}
+
+
 PAIRS = {"games": ("games_won", "games_lost"), "balls": ("balls_for", "balls_against")}
 
 

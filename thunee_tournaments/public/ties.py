@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from adjudication.judging import profile_of
@@ -13,7 +12,7 @@ from engine.shapes import State
 from thunee_tournaments.brackets.models import Match, MatchSide
 from thunee_tournaments.brackets.names import round_title, title_of
 from thunee_tournaments.presentation import brackets
-from thunee_tournaments.presentation.stages import at_table, gone_of, name_or_source
+from thunee_tournaments.presentation.stages import at_table, gone_of, name_or_source, put_off_to
 from thunee_tournaments.tables.models import Table
 from thunee_tournaments.tables.selectors import table_of
 from thunee_tournaments.tournaments.models import Tournament
@@ -45,8 +44,8 @@ def note_of(match: Match) -> str:
         return _("walkover")
     if match.state == Match.State.BYE:
         return _("bye")
-    if match.postponed_to is not None and match.state in (Match.State.READY, Match.State.WAITING):
-        return _("put off to %(day)s") % {"day": date_format(match.postponed_to, "SHORT_DAY_FORMAT")}
+    if put_off := put_off_to(match):
+        return put_off
     if match.state in (Match.State.READY, Match.State.PLAYING):
         return table_words(table_of(match))
     return ""

@@ -56,7 +56,9 @@ def read(tournament: Tournament, matches: Sequence[Match] | None = None) -> Stan
     matches in order with their rounds, if whoever asks has them at hand."""
     kept = Snapshot.objects.filter(tournament=OuterRef("pk"), version=OuterRef("version"))
     now = Tournament.objects.filter(pk=tournament.pk).values_list("version", Subquery(kept.values("data")))
-    version, data = now.get()
+    if not (row := now.first()):
+        raise Tournament.DoesNotExist
+    version, data = row
     if data is not None:
         return Standings(version, data, live=False)
     return Standings(version, event_standings.standings(tournament, matches), live=True)

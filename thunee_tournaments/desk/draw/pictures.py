@@ -11,7 +11,15 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.presentation import brackets as drawn
 from thunee_tournaments.presentation.extracts import Extract
-from thunee_tournaments.presentation.stages import StageView, at_table, gone_of, name_of_side, source_text, views
+from thunee_tournaments.presentation.stages import (
+    StageView,
+    at_table,
+    gone_of,
+    name_of_side,
+    put_off_to,
+    source_text,
+    views,
+)
 from thunee_tournaments.standings import snapshots
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
@@ -83,6 +91,8 @@ def note_of(match: Match) -> str:
     seating: Any = getattr(match, "seating", None)
     if seating is not None and seating.ended_at is None:
         return str(seating.table.title)
+    if put_off := put_off_to(match):
+        return put_off
     return _("no table yet") if match.state in (State.READY, State.PLAYING) else ""
 
 

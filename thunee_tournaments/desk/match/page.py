@@ -38,7 +38,7 @@ from thunee_tournaments.presentation import bell
 from thunee_tournaments.presentation.disputes import views_of
 from thunee_tournaments.presentation.seats import seats_of, voices_of
 from thunee_tournaments.presentation.signatures import Signatures, signatures_of
-from thunee_tournaments.presentation.stages import name_of_side
+from thunee_tournaments.presentation.stages import name_of_side, put_off_to
 from thunee_tournaments.services.acts import move_match
 from thunee_tournaments.services.queries import (
     barred,
@@ -141,6 +141,7 @@ def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
         "late_accusations": bool(games) and profile_of(games[0].sheet).values.get("late_accusation") == "allowed",
         "disputes": views_of(cases_of(tournament, shown), shown, [sheet.game for sheet in sheets], hands),
         "changeable": changeable,
+        "put_off": put_off_to(shown),
         "can_be_put_off": can_be_put_off(shown.stage),
         "may_deal": changeable and (game is None or not game.begun),
         "may_write": running

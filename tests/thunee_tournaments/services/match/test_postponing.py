@@ -64,6 +64,15 @@ def test_what_comes_after_it_in_a_knock_out_waits(organiser):
     assert [one.number for one in ready(tournament)] == [1]
 
 
+def test_the_day_stands_beside_it_for_everybody(organiser, client):
+    tournament = planned(organiser, 4, PLANS["knock-out"])
+    one = put_off(organiser, tournament, 1)
+    assert "put off to 1 May" in client.get(f"/{tournament.slug}/bracket").content.decode()
+    client.force_login(organiser)
+    for address in (f"/desk/{tournament.slug}/bracket", f"/desk/{tournament.slug}/m/{one.public_id}"):
+        assert "put off to 1 May" in client.get(address).content.decode()
+
+
 def test_a_swiss_round_is_not_over_while_a_match_of_it_is_put_off(organiser):
     tournament = planned(organiser, 4, PLANS["swiss"])
     put_off(organiser, tournament, 1)
