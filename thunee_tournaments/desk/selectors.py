@@ -149,6 +149,12 @@ def in_full(matches: Iterable[Match]) -> list[Match]:
     return [named[key] for key in keys if key in named]
 
 
+def put_off(tournament: Tournament) -> list[Match]:
+    """The matches that wait until they are let be played, in order."""
+    waiting = matches_of(tournament).filter(state__in=[State.READY, State.WAITING])
+    return list(waiting.filter(postponed_to__isnull=False))
+
+
 def hall(tournament: Tournament, playing: Iterable[Match]) -> list[Place]:
     """Every table in order, with what of the matches in play is there, in two queries whatever their number; last those
     put away that still have a match or a link."""

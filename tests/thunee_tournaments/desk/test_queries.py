@@ -11,7 +11,7 @@ from django.urls import reverse
 from tests.thunee_tournaments.desk.conftest import Desk
 from tests.thunee_tournaments.services.conftest import count, draw, game, match
 
-PAGES = {"overview": 29, "teams": 11, "seeding": 7, "rules": 5, "bracket": 12, "tables": 13, "close": 29}
+PAGES = {"overview": 30, "teams": 11, "seeding": 7, "rules": 5, "bracket": 12, "tables": 13, "close": 29}
 
 
 def measured(client: Client, address: str) -> int:

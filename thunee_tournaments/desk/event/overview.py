@@ -33,11 +33,13 @@ from thunee_tournaments.desk.selectors import (
     hall,
     in_full,
     in_play,
+    put_off,
     unseated,
 )
 from thunee_tournaments.desk.tables import stalled_tables
 from thunee_tournaments.presentation import points
 from thunee_tournaments.presentation.signatures import void_again
+from thunee_tournaments.presentation.stages import put_off_to
 from thunee_tournaments.services import queries
 from thunee_tournaments.services.queries import (
     Outlook,
@@ -142,6 +144,10 @@ def _at_tables(tournament: Tournament) -> Context:
         "held_up": [
             {"match": match, "why": _kept_by(kept_by[match.pk]), "href": _match_href(tournament, match.public_id)}
             for match in in_full(match for match, other in lacking if other is not None)
+        ],
+        "put_off": [
+            {"match": match, "why": put_off_to(match), "href": _match_href(tournament, match.public_id)}
+            for match in put_off(tournament)[:SHOWN]
         ],
         "without_table": [
             {

@@ -116,6 +116,7 @@ def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
     seating = Seating.objects.filter(match=shown, ended_at=None).select_related("table").first()
     review = waits_for(shown)
     running = tournament.status == Tournament.Status.RUNNING
+    writes = running and review is None and bool(request.roles & WRITERS)
     changeable = running and not shown.over and shown.known and bool(request.roles & ORGANISERS)
     aside = surplus_in(shown, [view.game for view in games])
     kept = kept_surplus(aside) if aside else []
@@ -144,10 +145,7 @@ def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
         "put_off": put_off_to(shown),
         "can_be_put_off": can_be_put_off(shown.stage),
         "may_deal": changeable and (game is None or not game.begun),
-        "may_write": running
-        and review is None
-        and bool(request.roles & WRITERS)
-        and shown.outcome != Match.Outcome.WALKOVER,
+        "may_write": writes and shown.outcome != Match.Outcome.WALKOVER,
         "may_change": running and bool(request.roles & REFEREES),
         "own": [str(shown.team(side)) for side in sorted(barred(request.user, shown))],
         "chief": bool(request.roles & CHIEFS),

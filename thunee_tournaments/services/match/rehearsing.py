@@ -15,7 +15,7 @@ from thunee_tournaments.brackets import ready_plans
 from thunee_tournaments.brackets.building import fixtures_of
 from thunee_tournaments.brackets.formats import streak
 from thunee_tournaments.brackets.formats.catalogue import format_of
-from thunee_tournaments.brackets.formats.fixtures import PLAY_OFF, Side
+from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES, PLAY_OFF, Side
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.rehearsing.from_match_to_match import FromMatchToMatch
 from thunee_tournaments.brackets.rehearsing.in_turn import InTurn
@@ -67,18 +67,31 @@ def _part(stage: Stage, numbers: Numbers, now: datetime) -> Part:
     counted = stage.matches.select_related("round").defer("round__inputs").exclude(round__name=PLAY_OFF)
     today, over = timezone.localdate(now), Q(state__in=(Match.State.DONE, Match.State.BYE))
     later = (Q(postponed_to__gt=today) | Q(postponed_to=None, round__date__gt=today)) & ~over
+    put_off = set(counted.filter(later).values_list("number", flat=True))
     matches = list(with_tables(counted.exclude(later)).order_by("number"))
-    resume = _resume(stage, matches, numbers, now)
-    return Part(stage.format, stage.parameters, best_of, resume, whole=not counted.filter(later).exists())
+    if put_off and format_of(stage).bracket:
+        matches = _before(matches, put_off)
+    resume = _resume(stage, matches, numbers, now, whole=not put_off)
+    return Part(stage.format, stage.parameters, best_of, resume, whole=not put_off)
 
 
-def _resume(stage: Stage, matches: Sequence[Match], numbers: Numbers, now: datetime) -> Resume:
-    """How a stage goes on from here."""
+def _before(matches: Sequence[Match], put_off: set[int]) -> list[Match]:
+    """The matches of a bracket that wait for none of those put off, directly or not."""
+    waiting = set(put_off)
+    for match in matches:
+        sources = [side.source for side in match.sides]
+        if any(source[0] == "left" or (source[0] in FROM_FIXTURES and source[1] in waiting) for source in sources):
+            waiting.add(match.number)
+    return [match for match in matches if match.number not in waiting]
+
+
+def _resume(stage: Stage, matches: Sequence[Match], numbers: Numbers, now: datetime, *, whole: bool) -> Resume:
+    """How a stage goes on from here; `whole`: none of its matches is played on another day."""
     format_ = format_of(stage)
     if format_.sold:
         making = _qualifier(stage, matches, numbers, now)
     elif format_.round_by_round:
-        making = _swiss(stage, matches, numbers)
+        making = _swiss(stage, matches, numbers, whole=whole)
     elif format_.one_place:
         making = _in_turn(matches, numbers)
     else:
@@ -140,15 +153,17 @@ def _in_turn(matches: Sequence[Match], numbers: Numbers) -> _Making:
     return _Making(make, {place: match for place, match in enumerate(matches) if not match.over})
 
 
-def _swiss(stage: Stage, matches: Sequence[Match], numbers: Numbers) -> _Making:
-    """The round that is on, and those that are still to be paired."""
+def _swiss(stage: Stage, matches: Sequence[Match], numbers: Numbers, *, whole: bool) -> _Making:
+    """The round that is on, and those that are still to be paired; none of these while one of its matches is put
+    off."""
     open_ = [match for match in matches if not match.over]
     meet = [_pair(match, numbers) for match in open_]
     wins = Counter(_winner(match, numbers) for match in matches if match.over)
     withdrawn = set(stage.tournament.teams.exclude(withdrawn_at=None).values_list("pk", flat=True))
     keys = dict.fromkeys(key for match in matches for key in match.team_ids if key is not None)
     teams = [numbers[key] for key in keys if key not in withdrawn]
-    rounds = format_of(stage).rounds_to_come(stage.parameters, stage.inputs, rounds_paired(stage))
+    to_come = format_of(stage).rounds_to_come(stage.parameters, stage.inputs, rounds_paired(stage))
+    rounds = to_come if whole else 0
     best_of = max((match.best_of for match in matches), default=1)
 
     def make(chance: Chance) -> Play:

@@ -69,7 +69,8 @@ def test_the_day_stands_beside_it_for_everybody(organiser, client):
     one = put_off(organiser, tournament, 1)
     assert "put off to 1 May" in client.get(f"/{tournament.slug}/bracket").content.decode()
     client.force_login(organiser)
-    for address in (f"/desk/{tournament.slug}/bracket", f"/desk/{tournament.slug}/m/{one.public_id}"):
+    desk = f"/desk/{tournament.slug}"
+    for address in (f"{desk}/", f"{desk}/bracket", f"{desk}/m/{one.public_id}"):
         assert "put off to 1 May" in client.get(address).content.decode()
 
 

@@ -133,6 +133,29 @@ def test_what_follows_a_stage_with_a_match_on_another_day_is_not_played_today(or
     assert likely(tournament).matches.middle == 2
 
 
+@pytest.mark.parametrize(
+    ("plan", "before", "left"),
+    [
+        ([stage("knockout")], 7, 4),  # the semi-final behind it waits, and the final
+        ([stage("knockout", third_place=True)], 8, 4),
+        ([stage("knockout", seed_anew=True)], 7, 3),  # who meets whom hangs on all of the round
+        ([stage("double")], None, None),
+        ([stage("swiss", rounds=3)], 12, 3),
+    ],
+    ids=["knock-out", "third place", "seeded anew", "double", "Swiss"],
+)
+def test_what_waits_for_a_match_on_another_day_is_not_played_today(
+    organiser: Any, plan: Any, before: int | None, left: int | None
+) -> None:
+    tournament = planned(organiser, 8, plan)
+    usual = likely(tournament).matches.middle
+    acts.postpone_match(actor=organiser, match=match(tournament, 1), day=timezone.localdate() + timedelta(days=3))
+    fewer = likely(tournament).matches.middle
+    assert fewer < usual
+    if before is not None:
+        assert (usual, fewer) == (before, left)
+
+
 def test_what_is_at_a_table_ends_sooner_the_longer_it_has_been_there(organiser: Any) -> None:
     tournament = planned(organiser, 2, [stage("knockout")])
     acts.set_table_count(actor=organiser, tournament=tournament, count=1)
