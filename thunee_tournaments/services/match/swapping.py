@@ -99,7 +99,7 @@ def _change_teams(stage: Stage, team: Team, other: Team) -> None:
 
 def lock_drawn_stage(tournament: Tournament, order: int = 1) -> tuple[Tournament, Stage]:
     """The tournament and one of its stages as they are now, locked with all sheets and matches of the stage. Refused:
-    not_running."""
+    not_running, done_already (the draw of a later stage has been taken back)."""
     stage = tournament.stages.filter(order=order, drawn_at__isnull=False).first()
     if stage is not None:
         stages.lock_sheets_of(stage)  # sheets first, as whoever writes on one does it
@@ -109,6 +109,8 @@ def lock_drawn_stage(tournament: Tournament, order: int = 1) -> tuple[Tournament
         raise Refused("not_running", _("The tournament is not running."))
     stage.refresh_from_db()
     stage.tournament = tournament
+    if stage.drawn_at is None:
+        raise Refused("done_already", _("This has been done already. This is the bracket as it is now."))
     return tournament, stage
 
 

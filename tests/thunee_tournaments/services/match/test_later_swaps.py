@@ -85,6 +85,20 @@ def test_a_second_tap_changes_nothing(organiser):
     assert places_of(second) == after
 
 
+def test_a_draw_that_is_taken_back_at_that_very_moment_changes_nothing(organiser, monkeypatch):
+    second = drawn(organiser, PLANS["knock-out"])
+    team, other = free(second)[:2]
+
+    def taken_back(_matches):
+        monkeypatch.undo()
+        acts.undo_stage(actor=organiser, tournament=second.tournament)
+
+    monkeypatch.setattr("thunee_tournaments.services.match.swapping.lock_matches", taken_back)
+    with pytest.raises(acts.Refused) as refused:
+        swap(organiser, second, team, other)
+    assert refused.value.code == "done_already"
+
+
 @pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
 def test_an_event_is_played_to_its_end_after_places_were_changed_in_a_later_stage(organiser, plan):
     second = drawn(organiser, plan)
