@@ -1,12 +1,13 @@
 """What a team has still to do to go on, in words: only what is certain, whatever the others do."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from engine.games import traits
 from thunee_tournaments.brackets import plans
 from thunee_tournaments.brackets.formats import streak
 from thunee_tournaments.brackets.formats.catalogue import format_of
@@ -14,8 +15,11 @@ from thunee_tournaments.brackets.formats.fixtures import PLAY_OFF
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.services import queries
+from thunee_tournaments.standings import margins
 from thunee_tournaments.standings.clinched import Needs
+from thunee_tournaments.standings.metrics import Standing
 from thunee_tournaments.standings.qualification import NextStage, needs
+from thunee_tournaments.standings.stage_table import StageTable
 from thunee_tournaments.standings.table_kinds import stage_table
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage
@@ -66,9 +70,52 @@ def _in_table(
     for _group, lines in table.tables():
         if any(line.record.team.pk == team.pk for line in lines):
             due = needs(team.pk, lines, own, table.rounds_to_come, following)
+            if due is None:
+                return []
             plate = following is not None and following.plate
-            return said(due, title=following is None, plate=plate) if due is not None else []
+            sentences = said(due, title=following is None, plate=plate)
+            last = _by_balls(team, table, lines, due, 1 if following is None else following.places or 0)
+            return [*last, *sentences[1:]] if last else sentences
     return []
+
+
+def _by_balls(team: Team, table: StageTable, lines: Sequence[Standing], due: Needs, places: int) -> list[str]:
+    """What the last match of a team has to come to, where that can be said in balls."""
+    names = {line.record.team.pk: line.record.team for line in lines}
+    open_ = [match for match in table.matches if not match.over and names.keys() & set(match.team_ids)]
+    own = [match for match in open_ if team.pk in match.team_ids]
+    others = [match for match in open_ if team.pk not in match.team_ids]
+    if due.safe or due.hopeless or len(own) != 1 or len(others) > 1 or table.rounds_to_come:
+        return []
+    if any(match.best_of > 1 or not match.known for match in open_) or any(
+        each.withdrawn_at for each in names.values()
+    ):
+        return []
+    pairs: list[tuple[int, int]] = [(match.team_ids[0] or 0, match.team_ids[1] or 0) for match in [*own, *others]]
+    records = {line.record.team.pk: line.record for line in lines}
+    ways = margins.ways(team.pk, records, table.ranked_by, pairs[0], pairs[1] if others else None, places)
+    balls = traits(table.stage.tournament.game).balls
+    return [in_words(way, {pk: each.name for pk, each in names.items()}, pairs[-1], balls=balls) for way in ways]
+
+
+def in_words(way: margins.Way, names: Mapping[Hashable, str], other: tuple[int, int], *, balls: bool) -> str:
+    """A way in words."""
+    if way.lost_by is None:
+        words = _("A win is enough")
+    elif way.lost_by == margins.ANY:
+        words = _("Even a loss is enough")
+    elif balls:
+        words = ngettext(
+            "A loss by one ball is enough", "A loss by at most %(count)s balls is enough", way.lost_by
+        ) % {"count": way.lost_by}  # fmt: skip
+    else:
+        words = ngettext(
+            "A loss by one point is enough", "A loss by at most %(count)s points is enough", way.lost_by
+        ) % {"count": way.lost_by}  # fmt: skip
+    if way.if_wins is None:
+        return _("%(this)s, whatever the others do.") % {"this": words}
+    loser = names[other[1] if way.if_wins == other[0] else other[0]]
+    return _("%(this)s if %(team)s beats %(other)s.") % {"this": words, "team": names[way.if_wins], "other": loser}
 
 
 def _decides(stage: Stage, stages: Sequence[Stage]) -> bool:

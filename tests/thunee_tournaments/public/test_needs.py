@@ -7,9 +7,10 @@ from django.test import Client
 
 from tests.support.services.formats import give, planned, ready, stage
 from tests.thunee_tournaments.desk.conftest import text_of
-from thunee_tournaments.public.needs import said
+from thunee_tournaments.public.needs import in_words, said
 from thunee_tournaments.services import acts
 from thunee_tournaments.standings.clinched import Needs
+from thunee_tournaments.standings.margins import ANY, Way
 from thunee_tournaments.tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -107,3 +108,47 @@ def test_who_is_through_to_a_round_that_is_not_paired_reads_when_it_will_be(orga
     assert "Whom they meet" not in page(cup, "Team 8") + page(cup, "Team 2")
     play(organiser, cup, 3)
     assert "Whom they meet" not in page(cup, "Team 1")
+
+
+BALLS_FIRST = ["score", "ball_difference", "balls_for", "lot"]
+
+
+def but_the_last(tournament: Tournament, win: Any, strength: str) -> None:
+    """Every match but that of the first two is played, each by 12 balls, won by the team that is named first."""
+    left = [one for one in ready(tournament) if {str(team)[-1] for team in one.teams} != {"1", "2"}]
+    while left:
+        first, second = (strength.index(str(team)[-1]) for team in left[0].teams)
+        win(tournament, left[0].number, "A" if first < second else "B")
+        left = [one for one in ready(tournament) if {str(team)[-1] for team in one.teams} != {"1", "2"}]
+
+
+def test_the_last_match_is_told_in_balls(organiser: Any, win: Any) -> None:
+    tournament = planned(organiser, 4, [stage("league", order=BALLS_FIRST)])
+    but_the_last(tournament, win, "1234")
+    best = page(tournament, "Team 1")  # two wins by 12 each, and so has Team 2
+    assert "A win is enough, whatever the others do." in best
+    assert "A loss" not in best
+    assert "Without another win it is over." in best
+
+
+def test_by_how_much_the_last_match_may_be_lost(organiser: Any, win: Any) -> None:
+    tournament = planned(organiser, 4, [stage("league", order=BALLS_FIRST)])
+    but_the_last(tournament, win, "1324")  # one has two wins and 24 balls more, three two wins and 12 more
+    assert "A loss by at most 11 balls is enough, whatever the others do." in page(tournament, "Team 1")
+    by_meeting = planned(organiser, 4, [stage("league")])
+    but_the_last(by_meeting, win, "1324")
+    # Each of the three would have beaten one of the others: balls decide there, too.
+    assert "A loss by at most 11 balls is enough, whatever the others do." in page(by_meeting, "Team 1")
+
+
+@pytest.mark.parametrize(
+    ("way", "balls", "text"),
+    [
+        (Way(None, 2), True, "A win is enough if Team 3 beats Team 2."),
+        (Way(1, 2), True, "A loss by one ball is enough if Team 3 beats Team 2."),
+        (Way(7), False, "A loss by at most 7 points is enough, whatever the others do."),
+        (Way(ANY, 1), True, "Even a loss is enough if Team 2 beats Team 3."),
+    ],
+)
+def test_a_way_is_said_with_what_it_hangs_on(way: Way, balls: bool, text: str) -> None:
+    assert in_words(way, {1: "Team 2", 2: "Team 3"}, (1, 2), balls=balls) == text
