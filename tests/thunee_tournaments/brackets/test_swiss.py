@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from thunee_tournaments.brackets.formats import swiss
-from thunee_tournaments.brackets.formats.editions import FIRST
+from thunee_tournaments.brackets.formats.editions import FIRST, NEWEST
 from thunee_tournaments.brackets.formats.swiss import Entrant, NoPairing, pair
 
 
@@ -211,3 +211,18 @@ def test_a_round_of_the_first_edition_is_paired_as_it_was_then():
     field = [Entrant(1, 2, sides=0, run=2), Entrant(2, 2, sides=0, run=-2)]
     assert pair(field, edition=FIRST).pairs == ((1, 2),)
     assert pair(field).pairs == ((2, 1),)
+
+
+@pytest.mark.parametrize("edition", [FIRST, NEWEST])
+@pytest.mark.parametrize("teams", [2, 3, 8, 9, 31, 40])
+def test_a_first_round_is_what_is_found_where_all_pairs_are_weighed(teams, edition, monkeypatch):
+    field = [Entrant(seed, club=f"club {seed}") for seed in range(1, teams + 1)]
+    at_once = pair(field, apart=True, edition=edition)
+    monkeypatch.setattr(swiss, "_nothing_is_known", lambda _entrants, _apart: False)
+    assert pair(field, apart=True, edition=edition) == at_once
+
+
+def test_clubmates_are_weighed_in_a_first_round_too():
+    field = [Entrant(seed, club="one" if seed in (1, 5) else "") for seed in range(1, 9)]
+    assert (1, 5) in {tuple(sorted(both)) for both in pair(field).pairs}
+    assert (1, 5) not in {tuple(sorted(both)) for both in pair(field, apart=True).pairs}

@@ -10,7 +10,7 @@ what could be relaxed; nothing is relaxed that was not asked for.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import isqrt
 
 from django.utils.translation import gettext_lazy as _
@@ -168,6 +168,8 @@ def pair(
     ordered = sorted(entrants, key=lambda entrant: (-entrant.score, entrant.seed))
     if len(ordered) < 2:
         raise ValueError("a round needs two teams")
+    if _nothing_is_known(ordered, apart):
+        return _usual(ordered, edition)
     field_ = _Field(ordered, frozenset(relaxed), apart, edition)
     nodes, matched = field_.match()
     if 2 * len(matched) < nodes:
@@ -178,6 +180,23 @@ def pair(
         tuple(sides(ordered[a], ordered[b], edition) for a, b in matched if b != nobody),
         byes[0] if byes else None,
     )
+
+
+def _nothing_is_known(entrants: Sequence[Entrant], apart: bool) -> bool:
+    """Whether nothing speaks against the usual pairs: a first round, and no clubs to keep apart. These alone cost
+    nothing then, so that they need not be sought."""
+    fresh = replace(entrants[0], seed=0, club="")
+    if any(replace(entrant, seed=0, club="") != fresh for entrant in entrants):
+        return False
+    clubs = [entrant.club for entrant in entrants if entrant.club]
+    return fresh == Entrant(0, fresh.score) and not (apart and len(set(clubs)) < len(clubs))
+
+
+def _usual(entrants: Sequence[Entrant], edition: int) -> Round:
+    """The first of the upper half meets the first of the lower half; of an odd number the last one has the bye."""
+    half = len(entrants) // 2
+    pairs = tuple(sides(entrants[place], entrants[place + half], edition) for place in range(half))
+    return Round(pairs, entrants[-1].seed if len(entrants) % 2 else None)
 
 
 def _from_usual(apart: int, half: int) -> int:
