@@ -21,10 +21,10 @@ FORMATS = ("knockout", "swiss", "streak", "league")
 MOST_IN_A_LEAGUE = 64  # each meets each: 2,016 matches
 # How many times as much as with 64 teams something may cost with 1,024, sixteen times as many.
 MAY_GROW = {
-    "event page": 4.0,
+    "event page": 3.0,
     "bracket page": 4.0,
     "desk overview": 6.0,
-    "end of a match": 4.0,
+    "end of a match": 3.0,
     "what it would undo": 9.0,
 }
 Medians = dict[str, float]

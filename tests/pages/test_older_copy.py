@@ -47,6 +47,17 @@ def until_written(page: Any, count: int) -> None:
         page.wait_for_timeout(100)
 
 
+def with_one_gone_and_one_waiting(page: Any) -> Any:
+    """A phone without network: the site has lost the hand it sent, and another one waits on it."""
+    kept(page)
+    copy = copied(Scoresheet.objects.get())
+    save(page, 1, 51)
+    page.context.set_offline(True)
+    enter(page, 2, 52)
+    go_back(copy)
+    return page
+
+
 def test_what_was_saved_since_the_copy_is_sent_again_once_and_in_order(
     browse: Any, at_table: Any, tournament: Any, assert_accessible: Any
 ) -> None:
@@ -75,12 +86,7 @@ def test_what_was_saved_since_the_copy_is_sent_again_once_and_in_order(
 
 
 def test_what_waits_on_the_phone_comes_after_what_is_sent_again(browse: Any, at_table: Any, tournament: Any) -> None:
-    page = kept(at_table(browse()))
-    copy = copied(Scoresheet.objects.get())
-    save(page, 1, 51)
-    page.context.set_offline(True)
-    enter(page, 2, 52)
-    go_back(copy)
+    page = with_one_gone_and_one_waiting(at_table(browse()))
     page.route(
         "**/queue", lambda route: route.abort("internetdisconnected")
     )  # the network is back, and yet nothing gets through
@@ -99,12 +105,7 @@ def test_what_waits_on_the_phone_comes_after_what_is_sent_again(browse: Any, at_
 def test_an_answer_to_what_was_sent_before_does_not_hold_what_is_sent_again(
     browse: Any, at_table: Any, tournament: Any
 ) -> None:
-    page = kept(at_table(browse()))
-    copy = copied(Scoresheet.objects.get())
-    save(page, 1, 51)
-    page.context.set_offline(True)
-    enter(page, 2, 52)
-    go_back(copy)
+    page = with_one_gone_and_one_waiting(at_table(browse()))
     on_the_way: list[Any] = []
     through: list[bool] = []
     page.route("**/queue", lambda route: route.continue_() if through else on_the_way.append(route))

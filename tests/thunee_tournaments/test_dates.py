@@ -12,7 +12,7 @@ TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
 # Only of now, or beside the date: a clock, a missing team, when a match may begin, "as of".
 OF_NOW = {
     "components/clock.html", "components/missing.html", "components/window.html", "desk/_no_show.html",
-    "desk/_substitutions.html",
+    "desk/_substitutions.html", "desk/_waiting_rows.html",
     "desk/_table_row.html", "desk/bracket.html", "desk/close.html", "desk/overview.html", "public/schedule.html",
     "public/_next_words.html", "public/announced.html", "public/team.html",
 }  # fmt: skip

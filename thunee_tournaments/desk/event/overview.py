@@ -152,7 +152,7 @@ def _at_tables(tournament: Tournament) -> Context:
         "without_table": [
             {
                 "match": match,
-                "round": title_of(match),
+                "why": title_of(match),
                 "href": _match_href(tournament, match.public_id),
                 "about": about.get(match.pk),
             }
