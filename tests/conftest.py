@@ -5,10 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import TransactionTestCase
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
+from tests.support import fresh
 from tests.support.ci import CI
 from tests.support.same_again import try_the_same_again
 from thunee_tournaments import garbage
@@ -99,6 +101,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             raise pytest.UsageError(f"{item.nodeid} drives a browser: it belongs in one of {sorted(BROWSER)}")
         if item.get_closest_marker("database") and area in PURE:
             raise pytest.UsageError(f"{item.nodeid} needs a database: it does not belong in one of {sorted(PURE)}")
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
+    """Each process has a database of its own, which is not made by all migrations anew (`support.fresh`)."""
+    if connection.vendor == "sqlite":
+        fresh.database(Path(connection.settings_dict["TEST"]["NAME"]))
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """What was put there is used; it goes with the folder of the process. PostgreSQL's goes with the server."""
+    return connection.vendor == "sqlite"
 
 
 def pytest_collection_finish() -> None:

@@ -35,11 +35,10 @@ _ELSEWHERE = (
     "<zqx\x0conload=1>",
 )  # fmt: skip
 
-# For every kind of place one, for the suite.
+# For every kind of place one, for the suite; where two can stand in one text, they do.
 SHORT = (
-    "<zqx>", '"><img src=zqx onerror=zqx()>', "'><svg onload=zqx()>", "</script><script>zqx()</script>",
-    "</title></textarea>]]>--><zqx>", '" onmouseover="zqx()', "' zqx='", "javascript:zqx()",
-    "=zqx()", "x\r\nzqx:1", "&lt;zqx&gt;{{zqx}}",
+    "<zqx>&lt;zqx&gt;{{zqx}}", "\"'><svg onload=zqx()>", "</title></textarea></script>]]>--><script>zqx()</script>",
+    "\"' onmouseover=zqx() '", "javascript:zqx()", "=zqx()\r\nzqx:1",
 )  # fmt: skip
 
 

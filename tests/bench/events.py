@@ -5,6 +5,8 @@ import secrets
 from pathlib import Path
 from typing import Any
 
+from tests.support import fresh
+
 PLANS: dict[str, dict[str, Any]] = {
     "knockout": {},
     "league": {},
@@ -28,6 +30,8 @@ def configure(folder: Path, url: str, broker: str = "") -> None:
     del os.environ["DATABASE_POOL"]
     from django.core.management import call_command
 
+    if url.startswith("sqlite:///"):
+        fresh.database(Path(url.removeprefix("sqlite:///")))
     call_command("migrate", verbosity=0)
 
 

@@ -22,28 +22,23 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 TEAMS = [f"Team {letter}" for letter in "ABCDEFGHIJKLM"]
 
 
-@pytest.mark.parametrize("signing", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["unsigned", "signed"])
-def test_thirteen_teams_play_to_the_champion_with_a_correction_on_the_way(
-    browse: Callable[..., Any], signing: bool
-) -> None:
+def test_thirteen_teams_play_and_sign_to_the_champion_with_a_correction_on_the_way(browse: Callable[..., Any]) -> None:
     UserFactory(username="organiser")
     desk = sign_in(browse(LAPTOP))
-    make_event(desk, "Temple Trophy", TEAMS, signing=signing)
+    make_event(desk, "Temple Trophy", TEAMS, signing=True)
     tournament = Tournament.objects.get()
     phones = phones_of(desk, browse)
 
     # Table 1 writes the wrong side down; the desk turns the result round before the winner has played on.
     caught = four_ball(phones[0], 0)
-    if signing:
-        _sign(phones[0], desk, tournament)
+    _sign(phones[0], desk, tournament)
     first = Match.objects.get(state="done", seating__table__number=1)
     wrong = first.winner
     assert wrong is not None
     _correct(desk, tournament, first)
-    if signing:  # the winner is taken back until both sides have signed anew
-        first.refresh_from_db()
-        assert first.winner_id is None
-        _sign(phones[0], desk, tournament)
+    first.refresh_from_db()
+    assert first.winner_id is None, "the winner is taken back until both sides have signed anew"
+    _sign(phones[0], desk, tournament)
     first.refresh_from_db()
     assert first.winner_id not in (None, wrong.id)
     assert caught
@@ -52,7 +47,7 @@ def test_thirteen_teams_play_to_the_champion_with_a_correction_on_the_way(
         played = 0
         for phone, seat in called(phones):
             played += (was := four_ball(phone, seat))
-            if was and signing:
+            if was:
                 _sign_with(phone, _pins(tournament))
         if not played:
             break

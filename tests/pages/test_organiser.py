@@ -13,10 +13,9 @@ from playwright.sync_api import Error, expect
 from adjudication.models import Entry
 from tests.factories import TournamentFactory, UserFactory
 from tests.support.browser import PHONE, wait_until
-from tests.support.pages.organiser import LOOKS, SIZES, WIDER, choose, follow, main_of, sign_in
+from tests.support.pages.organiser import SIZES, WIDER, choose, follow, main_of, sign_in
 from tests.support.quick import first
 from tests.thunee_tournaments.services.conftest import correct, count, draw, game, match, write
-from thunee_tournaments.services import acts
 from thunee_tournaments.tables.links import find
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tournaments.models import Tournament
@@ -215,54 +214,6 @@ def test_tables_that_are_overdue_fit_the_overview_on_a_phone(browse: Callable[..
     page.goto(f"/desk/{tournament.slug}/")
     expect(main_of(page)).to_contain_text("overdue: called 37 minutes ago")
     assert page.evaluate(WIDER) <= 0
-
-
-PAGES = [
-    "/desk/", "/desk/new", "/desk/prepared/", "/desk/prepared/details", "/desk/prepared/rules",
-    "/desk/prepared/teams", "/desk/prepared/teams/paste", "/desk/prepared/seeding", "/desk/prepared/draw",
-    "/desk/prepared/tables", "/desk/prepared/close", "/desk/shield/", "/desk/shield/rules",
-    "/desk/shield/rules?only=changed", "/desk/shield/teams", "/desk/shield/seeding",
-    "/desk/shield/bracket", "/desk/shield/tables", "/desk/shield/close",
-]  # fmt: skip
-
-
-@pytest.mark.slow
-@pytest.mark.looks
-@pytest.mark.parametrize(("size", "theme"), LOOKS[:1])
-def test_every_page_of_the_desk_fits_its_screen_and_axe_finds_nothing(
-    browse: Callable[..., Any], organiser: Any, write: Any, correct: Any, assert_accessible: Any, size: Any, theme: str
-) -> None:
-    shield = draw(organiser, 13, slug="shield", name="Isipingo Beach Jack-Nine Social Club Shield", table_count=4)
-    entry = write(game(shield, 2), {**count("A"), "claimed": {"winner": "B", "balls": 2}}).entry
-    write(game(shield, 2), count("B"))
-    correct(game(shield, 2), entry, {**count("A"), "claimed": {"winner": "B", "balls": 1}})
-    acts.award_walkover(actor=organiser, match=match(shield, 3), side="A", reason="not there")
-    prepared = TournamentFactory(organiser=organiser, slug="prepared", changes={"four_ball": 3})
-    acts.enter_pasted_teams(actor=organiser, tournament=prepared, text=PASTED)
-    acts.draw_lot_seeds(actor=organiser, tournament=prepared)
-    at, other = (f"/desk/shield/m/{match(shield, number).public_id}" for number in (2, 3))
-    here = [
-        at,
-        f"{at}/seats",
-        f"{at}/table",
-        f"{at}/walkover",
-        f"{at}/1/1/correct",
-        f"{at}/1/2/void",
-        f"{other}/walkover",
-    ]
-    page = sign_in(browse(size, color_scheme=theme, bypass_csp=True))
-    for path in [*PAGES, *here, f"/desk/prepared/teams/{prepared.teams.first().public_id}"]:  # type: ignore[union-attr]
-        assert page.goto(path).status == 200
-        for folded in page.locator("details:not([open]) > summary").all():
-            if folded.is_visible():
-                folded.click()
-        assert page.evaluate(WIDER) <= 0, path
-        assert_accessible(page)
-    page.goto("/desk/shield/tables")
-    page.get_by_role("button", name="Make and show all links").click()
-    expect(page.locator(".link-card").first).to_be_visible()
-    assert page.evaluate(WIDER) <= 0
-    assert_accessible(page)
 
 
 @pytest.mark.looks

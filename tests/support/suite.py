@@ -17,7 +17,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.support import postgres
+from tests.support import fresh, postgres
 from tests.support.ci import CI
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -146,6 +146,7 @@ def main(arguments: list[str]) -> int:
             if leg.on_postgresql and database_url is None:
                 try:
                     database_url = stack.enter_context(postgres.server())
+                    fresh.in_new_ones(database_url)
                 except postgres.NotInstalled as error:
                     banner(f"NOT TESTED: {leg.name}. {error}")
                     total["skipped"] += 1
