@@ -108,6 +108,11 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     return defaults.bad_request(request, exception)
 
 
+def too_often(request: HttpRequest) -> HttpResponse:
+    """The site's answer to letters and codes that are asked for again and again."""
+    return render(request, "too_often.html", status=429)
+
+
 def is_busy(exception: BaseException) -> bool:
     """Whether others were writing, so that a transaction had to be given up; nothing is wrong with it itself."""
     if not isinstance(exception, OperationalError):

@@ -1,4 +1,4 @@
-"""Signing in: who may try how often, and devices that are known.
+"""Signing in: who may try how often, and devices that are known. The pages are in `accounts`.
 
 django-axes keeps the failures, for all processes, and answers; it knows one limit for whatever it counts by, and no
 devices. Here each way of counting has a limit of its own:
@@ -21,13 +21,10 @@ from axes.helpers import get_client_username
 from axes.models import AccessAttempt
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.contrib.auth.views import LoginView, PasswordChangeView
 from django.core import signing
 from django.db.models import QuerySet, Sum
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare, get_random_string, salted_hmac
-
-from thunee_tournaments import hashing
 
 BY_NAME_AND_ADDRESS = settings.AXES_FAILURE_LIMIT
 BY_ADDRESS, BY_NAME, BY_DEVICE = 50, 50, 10
@@ -102,31 +99,3 @@ class Handler(AxesDatabaseHandler):
 
 def _sum(attempts: QuerySet[AccessAttempt]) -> int:
     return attempts.aggregate(all=Sum("failures_since_start"))["all"] or 0
-
-
-class SignIn(LoginView):
-    """The page; a device that is known is let in before strangers."""
-
-    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if known_as(request, request.POST.get("username", "")[:150]):
-            with hashing.favoured():
-                return super().post(request, *args, **kwargs)
-        return super().post(request, *args, **kwargs)
-
-    def form_valid(self, form: Any) -> HttpResponse:
-        response = super().form_valid(form)
-        remember(self.request, response, form.get_user())
-        return response
-
-
-class ChangePassword(PasswordChangeView):
-    """Whoever is signed in is known; the device stays so with the new password."""
-
-    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        with hashing.favoured():
-            return super().post(request, *args, **kwargs)
-
-    def form_valid(self, form: Any) -> HttpResponse:
-        response = super().form_valid(form)
-        remember(self.request, response, form.user)
-        return response

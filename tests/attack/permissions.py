@@ -36,6 +36,7 @@ AUDIENCES = {
     "members": frozenset({"organiser", "superuser", "member"}),
     "phones": frozenset(PHONES) - {"phone with a revoked link"},
     "table": frozenset({"phone"}),
+    "secured": frozenset({"organiser"}),
 }
 SIGN_IN = "sign in"
 Answer = int | str
@@ -50,9 +51,8 @@ class Row:
 
     def expected(self, actor: str, method: str) -> Answer:
         rules = self.answers.get("get" if method == "head" else method)
-        if rules is None:  # Django's own pages ask who it is before they look at the method
-            first_who = self.name.startswith("password") and actor not in AUDIENCES["accounts"]
-            return SIGN_IN if first_who else 405
+        if rules is None:
+            return 405
         for audience, status in rules:
             if actor in audience:
                 return status
@@ -68,8 +68,6 @@ def rows() -> dict[str, Row]:
             answers = {method: _read(said) for method, said in (("get", look), ("post", act)) if said != "-"}
             for method, status in (one.split() for one in more.split(",") if one != "-"):
                 answers[method] = [(AUDIENCES["everybody"], int(status))]
-                if name.startswith("password"):  # these show their other methods to whoever may look
-                    answers[method] = [(AUDIENCES["accounts"], int(status))]
             assert name not in found, f"{name} has two rows"
             found[name] = Row(name, answers)
     return found

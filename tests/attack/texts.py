@@ -26,7 +26,7 @@ from thunee_tournaments.standings.models import Snapshot
 
 TABLE = Path(__file__).with_name("texts.txt")
 LETTERS = (models.CharField, models.TextField, models.JSONField)
-NOT_OURS = {"auth", "contenttypes", "sessions", "axes"}
+NOT_OURS = {"auth", "contenttypes", "sessions", "axes", "account", "mfa", "usersessions"}
 # In what is stored as JSON, the texts among what is none.
 TEXT_KEYS = {
     "adjudication.Entry.body": {"note", "id"},

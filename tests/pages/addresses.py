@@ -12,6 +12,9 @@ from io import BytesIO
 from random import Random
 from typing import Any
 
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from django.core import signing
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from PIL import Image
@@ -34,6 +37,7 @@ from tests.support.program_keys import ProgramKeyFactory
 from tests.support.webhooks import MessageFactory
 from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
 from tests.thunee_tournaments.services.demo_hands import Players
+from thunee_tournaments.accounts import making
 from thunee_tournaments.brackets.models import Match, StreakEntry
 from thunee_tournaments.fundraising.payer_links import token_of
 from thunee_tournaments.fundraising.receivers import Receiver
@@ -45,7 +49,15 @@ from thunee_tournaments.tournaments.models import Tournament
 
 # What is no page of its own: it moves on, or says no here, and its own tests say what it does.
 NO_PAGE = {
-    "login": "moves on whoever is signed in",
+    "account_confirm_login_code": "moves on unless a code was asked for",
+    "account_reset_password_from_key": "hides the key of its address, and moves on",
+    "mfa_authenticate": "moves on unless a second step is due",
+    "mfa_login_webauthn": "is asked by a script",
+    "mfa_reauthenticate": "moves on whoever has no app",
+    "mfa_reauthenticate_webauthn": "moves on whoever has no passkey",
+    "mfa_add_webauthn": "is there where browsers allow passkeys",
+    "mfa_deactivate_totp": "is of an app that is asked",
+    "mfa_remove_webauthn": "is of a passkey",
     "public:preferences": "takes what a form sends",
     "api:elsewhere": "says that nothing is here",
     "api:desk": "is read by programs with a key",
@@ -64,6 +76,13 @@ NO_PAGE = {
 }
 
 
+# What is for whoever is not signed in.
+OF_VISITORS = {
+    "account_ask", "account_confirm_email", "account_login", "account_make", "account_request_login_code",
+    "account_reset_password", "account_reset_password_done", "desk:invitation", "desk:member_invitation",
+}  # fmt: skip
+
+
 @dataclass
 class Evening:
     """An evening in play with what addresses name of it, and those who look: a visitor, the organiser, the scorekeepers
@@ -78,7 +97,7 @@ class Evening:
     def who(self, name: str) -> Client:
         """Whose page this is."""
         app = name.partition(":")[0]
-        if name in ("desk:invitation", "desk:member_invitation", "login") or app in ("public", "api", "healthz"):
+        if name in OF_VISITORS or app in ("public", "api", "healthz"):
             return self.visitor
         if name in ("scoring:sign", "scoring:slip"):
             return self.signing
@@ -182,8 +201,7 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
         key=acts.WriteKey("desk", uuid.uuid4(), signed.sheet.head),
         reason="They had to leave.",
     )
-    desk = Client()
-    desk.force_login(organiser)
+    desk = _desk(organiser)
     invited = acts.invite(actor=organiser, tournament=tournament, role="referee", key="k" * 32)
     team = playing.team("A").public_id if playing.team("A") else ""
     values = {
@@ -211,6 +229,7 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
         "desk:decide ?": "?outcome=corrected&hand=1",
         "desk:change seq": 4,
         "scoring:link token": token,
+        **_of_accounts(organiser),
         "desk:invitation token": invited.token,
         "desk:member_invitation token": joining,
         "organisation_id": tournament.organisation.public_id,
@@ -229,6 +248,27 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
         "id": "TH-KHAN-1",
     }
     return Evening(values, Client(), desk, scorekeeper, at_the_table(organiser, match(tournament, 5))[1])
+
+
+def _desk(organiser: Any) -> Client:
+    """The organiser's browser, where the password was just given once more."""
+    desk = Client()
+    desk.force_login(organiser)
+    desk.post("/accounts/again", {"password": "nine of spades"})
+    return desk
+
+
+def _of_accounts(organiser: Any) -> dict[str, Any]:
+    """The organiser has recovery codes, and an address that is not confirmed yet; somebody else makes an account."""
+    RecoveryCodes.activate(organiser)
+    address = EmailAddress.objects.create(user=organiser, email="organiser@example.org")
+    return {
+        "account_make token": signing.dumps("new@example.org", salt=making.SALT),
+        "account_confirm_email key": EmailConfirmationHMAC(address).key,
+        "account_reset_password_from_key uidb36": "1",
+        "account_reset_password_from_key key": "x",
+        "mfa_remove_webauthn pk": 1,
+    }
 
 
 def _held(organiser: Any, tournament: Tournament) -> str:

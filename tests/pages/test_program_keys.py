@@ -40,7 +40,7 @@ def test_a_key_is_made_once_and_shown_once(
     assert_accessible(phone)
     assert ProgramKey.objects.count() == 1
     phone.get_by_role("button", name="Sign out").click()  # a form at the foot of a page with a secret goes through, too
-    expect(phone.get_by_role("link", name="Sign in")).to_be_visible()
+    expect(phone.get_by_role("link", name="Sign in", exact=True)).to_be_visible()
     sign_in(phone)
     phone.goto("/desk/cup/people/keys")
     expect(main_of(phone)).to_contain_text("Score app of the club")

@@ -48,7 +48,7 @@ def sign_in(page: Any, then: str) -> Any:
     page.goto(f"/accounts/login?next={then}")
     page.get_by_label("Username").fill("organiser")
     page.get_by_label("Password").fill("nine of spades")
-    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page).to_have_url(re.compile(f"{then}$"))
     return page
 

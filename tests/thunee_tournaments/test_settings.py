@@ -175,7 +175,18 @@ def test_a_visitor_cannot_choose_the_address_that_is_locked_out(
 
 
 @pytest.mark.parametrize(
-    "secret", ["/t/", "/desk/invitation/", "/diwali-shield/register/", "/cup/receipt/", "/cup/pledges/"]
+    "secret",
+    [
+        "/t/",
+        "/desk/invitation/",
+        "/desk/organisations/invitation/",
+        "/diwali-shield/register/",
+        "/cup/receipt/",
+        "/cup/pledges/",
+        "/accounts/new/",
+        "/accounts/address/",
+        "/accounts/password/new/",
+    ],
 )
 def test_a_log_never_holds_a_link_that_lets_in(secret: str) -> None:
     event = {"event": f"Not Found: {secret}dGhpcyBpcyBhIHRva2Vu-_x", "status_code": 404, "request": object()}

@@ -10,6 +10,7 @@ from thunee_tournaments.services.bundles.handing_over import hand_over, take_ove
 from thunee_tournaments.services.bundles.sending import start_sending, stop_sending
 from thunee_tournaments.services.bundles.taking_in import TakenIn, take_in, take_next
 from thunee_tournaments.services.core.errors import Refused
+from thunee_tournaments.services.core.letters import promise_account_letter
 from thunee_tournaments.services.core.told_phones import forget_phone, tell_phone
 from thunee_tournaments.services.match.coming_stages import change_coming
 from thunee_tournaments.services.match.copying import copy_tournament
@@ -105,6 +106,7 @@ from thunee_tournaments.services.scoring.hands import (
 from thunee_tournaments.services.scoring.signing import agree_to_game, sign_game
 from thunee_tournaments.services.scoring.what_if import WhatIfAnswer, what_if
 from thunee_tournaments.services.scoring.write_key import WriteKey
+from thunee_tournaments.services.setup.accounts import close_account
 from thunee_tournaments.services.setup.announcing import Announced, announce
 from thunee_tournaments.services.setup.door import arrive, check_in, leave_out_absent
 from thunee_tournaments.services.setup.offers import Invited
@@ -227,6 +229,7 @@ __all__ = [
     "change_rounds",
     "change_sign_up",
     "check_in",
+    "close_account",
     "close_entries",
     "close_entries_at",
     "close_raffle",
@@ -298,6 +301,7 @@ __all__ = [
     "preview_late",
     "preview_newer_rulings",
     "preview_without_walkover",
+    "promise_account_letter",
     "raise_dispute",
     "record_hand",
     "redraw_event",

@@ -159,8 +159,9 @@ class ToldPhone(models.Model):
 
 class Letter(models.Model):
     """An e-mail that is to go out, or went (`core.letters`), or a message to a phone. What it says is worked out as it
-    is sent. `to` is where a receipt goes, and `token` that of the captain's link, for the first letter alone; both are
-    erased when it has gone or is given up (`due_at` None). `seating` and `table`: the call it tells of, once. A letter
+    is sent; only what is about an account, and of no event, brings its words. `to` is where these and receipts go, and
+    `token` that of the captain's link, for the first letter alone; all are erased when it has gone or is given up
+    (`due_at` None). `seating` and `table`: the call it tells of, once. A letter
     may go twice where a machine stops between sending and noting it."""
 
     class Kind(models.TextChoices):
@@ -169,8 +170,9 @@ class Letter(models.Model):
         NOT_TAKEN = "not_taken", _("not taken")
         RECEIPT = "receipt", _("receipt")
         CALLED = "called", _("called")
+        ACCOUNT = "account", _("account")
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="letters")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, null=True, blank=True, related_name="letters")
     kind = models.CharField(max_length=12, choices=Kind.choices)
     sign_up = models.ForeignKey(SignUp, on_delete=models.CASCADE, null=True, blank=True, related_name="letters")
     receipt = models.ForeignKey(Movement, on_delete=models.PROTECT, null=True, blank=True, related_name="letters")
@@ -179,6 +181,8 @@ class Letter(models.Model):
     table = models.ForeignKey(Table, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
     to = models.CharField(max_length=MAX_EMAIL, blank=True, default="")
     token = models.CharField(max_length=64, blank=True, default="")
+    subject = models.CharField(max_length=200, blank=True, default="")
+    body = models.TextField(blank=True, default="")
     language = models.CharField(max_length=12, blank=True, default="")
     created_at = models.DateTimeField(auto_now_add=True)
     due_at = models.DateTimeField(null=True, blank=True)
@@ -192,7 +196,8 @@ class Letter(models.Model):
             models.CheckConstraint(
                 condition=models.Q(sign_up__isnull=False, receipt=None, phone=None)
                 | models.Q(sign_up=None, receipt__isnull=False, phone=None)
-                | models.Q(sign_up=None, receipt=None, phone__isnull=False),
+                | models.Q(sign_up=None, receipt=None, phone__isnull=False)
+                | models.Q(kind="account", sign_up=None, receipt=None, phone=None),
                 name="letter_is_about_one_thing",
             ),
             models.CheckConstraint(
@@ -200,12 +205,17 @@ class Letter(models.Model):
                 | (~models.Q(kind="called") & models.Q(seating=None, table=None)),
                 name="letter_tells_of_a_call_exactly_when_called",
             ),
+            models.CheckConstraint(
+                condition=models.Q(kind="account", tournament=None)
+                | (~models.Q(kind="account") & models.Q(tournament__isnull=False, subject="", body="")),
+                name="letter_is_of_an_event_or_about_an_account",
+            ),
             models.UniqueConstraint(fields=["sign_up", "seating", "table"], name="letter_to_a_captain_once_for_a_call"),
             models.UniqueConstraint(fields=["phone", "seating", "table"], name="letter_to_a_phone_once_for_a_call"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} of {self.tournament_id}"
+        return f"{self.kind} of {self.tournament_id or 'the site'}"
 
 
 class Webhook(models.Model):

@@ -11,6 +11,7 @@ if os.environ.get("DJANGO_SETTINGS_MODULE", "").endswith(".testing"):
         scratch as scratch,
     )  # first of all: the others read what it leaves in the environment
 
+from thunee_tournaments.settings.accounts import *
 from thunee_tournaments.settings.api import *
 from thunee_tournaments.settings.base import *
 from thunee_tournaments.settings.database import *

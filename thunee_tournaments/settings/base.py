@@ -26,6 +26,9 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "csp",
     "axes",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "thunee_tournaments",
     "thunee_tournaments.presentation",
     "adjudication",
@@ -37,6 +40,7 @@ INSTALLED_APPS = [
     "thunee_tournaments.fundraising",
     "thunee_tournaments.services",
     "thunee_tournaments.simulation",
+    "thunee_tournaments.accounts",
     "thunee_tournaments.scoring",
     "thunee_tournaments.desk",
     "thunee_tournaments.public",
@@ -54,6 +58,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "axes.middleware.AxesMiddleware",
     "thunee_tournaments.error_pages.ErrorPageMiddleware",
 ]
@@ -101,6 +106,6 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 # How many times as long as usual a table's phone waits for an answer before it goes on as if without network.
 PHONE_PATIENCE = 1
 
-LOGIN_URL = "login"
+LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "desk:home"
 LOGOUT_REDIRECT_URL = "/"

@@ -9,12 +9,15 @@ from thunee_tournaments.settings.environment import env
 
 __all__ = ["LOGGING"]
 
-SECRET_LINK = re.compile(r"/(t|desk/invitation|[A-Za-z0-9_-]+/(?:register|receipt|pledges))/[A-Za-z0-9_-]{8,}")
+SECRET_LINK = re.compile(
+    r"/(t|desk/(?:organisations/)?invitation|accounts/(?:new|address|password/new)"
+    r"|[A-Za-z0-9_-]+/(?:register|receipt|pledges))/[A-Za-z0-9_:-]{8,}"
+)
 
 
 def hide_secret_links(_logger: Any, _method: str, event: dict[str, Any]) -> dict[str, Any]:
-    """Replace the token of a table, an invitation, a sign-up or a receipt wherever it stands: whoever reads the log
-    could otherwise keep score, take a role, change a team, or read who paid."""
+    """Replace the token of a table, an invitation, an account, a sign-up or a receipt wherever it stands: whoever reads
+    the log could otherwise keep score, take a role or an account, change a team, or read who paid."""
     return {key: SECRET_LINK.sub(r"/\1/…", value) if isinstance(value, str) else value for key, value in event.items()}
 
 

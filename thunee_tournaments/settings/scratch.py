@@ -13,6 +13,7 @@ SCRATCH = Path(tempfile.mkdtemp(prefix="thunee-tests-"))
 atexit.register(shutil.rmtree, SCRATCH, ignore_errors=True)
 
 DEVELOPERS_OWN = (
+    "ACCOUNTS_BY",
     "ALLOWED_HOSTS",
     "CELERY_BROKER_URL",
     "CSRF_TRUSTED_ORIGINS",

@@ -142,7 +142,7 @@ AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_ON_SUCCESS = True
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_CLIENT_IP_CALLABLE = "thunee_tournaments.client_address.client_address"
-AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
+AXES_LOCKOUT_TEMPLATE = "account/locked.html"
 AXES_ALLOWED_CORS_ORIGINS = ""
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False

@@ -17,7 +17,7 @@ def sign_in(page: Any, username: str = "organiser") -> Any:
     page.goto("/accounts/login?next=/desk/")
     page.get_by_label("Username").fill(username)
     page.get_by_label("Password").fill("nine of spades")
-    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page).to_have_url(re.compile("/desk/$"))
     return page
 

@@ -5,11 +5,10 @@ Whoever has an account takes it by a button; whoever has none makes one here, an
 """
 
 from collections.abc import Callable
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from django.contrib import messages
 from django.contrib.auth import login
-from django.contrib.auth.forms import UserCreationForm
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
@@ -21,24 +20,13 @@ from django.views.decorators.http import require_http_methods
 from thunee_tournaments.desk.access import private, secret
 from thunee_tournaments.desk.pages import UNUSABLE
 from thunee_tournaments.desk.words import PART_NOTES, ROLE_NOTES
+from thunee_tournaments.new_account import BACKEND, AccountForm
 from thunee_tournaments.services.acts import Refused, take_invitation, take_membership
 from thunee_tournaments.signing_in import remember
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.offers import Offer
 from thunee_tournaments.tournaments.organisations import Organisation
 from thunee_tournaments.tournaments.selectors import invitation_of, member_invitation_of
-
-BACKEND = "django.contrib.auth.backends.ModelBackend"
-
-
-class AccountForm(UserCreationForm):
-    """A name and a password. The validators say their own when they refuse one; here is what to know beforehand."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["username"].help_text = _("The name to sign in with: letters, digits and . _ - @ +")
-        self.fields["password1"].help_text = _("At least 10 characters, not only digits, nothing everybody uses.")
-        self.fields["password2"].help_text = ""
 
 
 class Way(TypedDict):
@@ -116,7 +104,7 @@ def _answered(request: HttpRequest, invited: Offer, way: Way, take: Callable[[Us
 
 
 def _page(request: HttpRequest, way: Way, form: AccountForm | None, status: int = 200) -> HttpResponse:
-    context = {"way": way, "form": form, "sign_in": f"{reverse('login')}?next={request.path}"}
+    context = {"way": way, "form": form, "sign_in": f"{reverse('account_login')}?next={request.path}"}
     return _private(render(request, "desk/invitation.html", context, status=status))
 
 

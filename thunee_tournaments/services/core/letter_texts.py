@@ -16,6 +16,7 @@ from thunee_tournaments.services.models import Letter
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.teams.models import Announcement, SignUp
 from thunee_tournaments.teams.sign_ups import announcement_of
+from thunee_tournaments.tournaments.models import Tournament
 
 Kind, State = Letter.Kind, SignUp.State
 STATES = {
@@ -36,21 +37,24 @@ class Text:
 def text_of(letter: Letter) -> Text | None:
     """The letter in its own language; None where it would not be true any more, or nobody could get it."""
     with translation.override(letter.language or settings.LANGUAGE_CODE):
+        if letter.tournament is None:
+            return Text(letter.to, letter.subject, letter.body)
         if letter.receipt is not None:
             return _receipt(letter, letter.receipt)
         if letter.seating is not None:
-            return _called(letter, letter.seating)
+            return _called(letter, letter.tournament, letter.seating)
         sign_up = letter.sign_up
         if sign_up is None or not sign_up.email or sign_up.state not in STATES[Kind(letter.kind)]:
             return None
         subject = f"{letter.tournament.name}: {sign_up.name}"
-        return Text(sign_up.email, subject, "\n\n".join(filter(None, _about(letter, sign_up))) + "\n")
+        about = _about(letter, letter.tournament, sign_up)
+        return Text(sign_up.email, subject, "\n\n".join(filter(None, about)) + "\n")
 
 
 def _receipt(letter: Letter, receipt: Movement) -> Text | None:
     if receipt.taken_back or not letter.to:
         return None
-    event = letter.tournament
+    event = receipt.tournament
     words = {"number": receipt.called, "event": event.name, "amount": shown(receipt.amount, fund_of(event).currency)}
     address = settings.PUBLIC_URL + reverse("public:receipt", args=[event.slug, token_of(receipt)])
     body = _("Thank you. Your receipt %(number)s for %(event)s, %(amount)s, is here:") % words
@@ -58,29 +62,29 @@ def _receipt(letter: Letter, receipt: Movement) -> Text | None:
     return Text(letter.to, _("Receipt %(number)s: %(event)s") % words, f"{body}\n\n{address}\n\n{private}\n")
 
 
-def _called(letter: Letter, seating: Seating) -> Text | None:
+def _called(letter: Letter, event: Tournament, seating: Seating) -> Text | None:
     """That a match is called, as long as it is so."""
     team = letter.phone.team if letter.phone else letter.sign_up.team if letter.sign_up else None
     table, to = letter.table, letter.sign_up.email if letter.sign_up else ""
     if team is None or table is None or not is_so(seating, table.pk) or not (letter.phone or to):
         return None
     words = {"team": team.name, "table": table.title, "match": seating.match.title, "number": seating.match.number}
-    path = reverse("public:team", args=[letter.tournament.slug, team.public_id])
+    path = reverse("public:team", args=[event.slug, team.public_id])
     subject = _("%(team)s: %(table)s, now") % words
     body = _("You are called to %(table)s for match %(number)s: %(match)s.") % words
     address = settings.PUBLIC_URL + path
     return Text(to, subject, body if letter.phone else f"{body}\n\n{address}\n", address)
 
 
-def _about(letter: Letter, sign_up: SignUp) -> list[str]:
+def _about(letter: Letter, event: Tournament, sign_up: SignUp) -> list[str]:
     """The parts of a letter to a captain, "" for those there are none of."""
-    announcement = announcement_of(letter.tournament)
+    announcement = announcement_of(event)
     return [
         _how_it_stands(sign_up),
         sign_up.why if sign_up.state == State.DECLINED else "",
         _when_and_where(announcement) if sign_up.state == State.IN else "",
         _payment(announcement, sign_up) if sign_up.state == State.IN else "",
-        _link(letter),
+        _link(letter, event),
         _("Questions: %(contact)s") % {"contact": announcement.contact} if announcement.contact else "",
     ]
 
@@ -110,10 +114,10 @@ def _payment(announcement: Announcement, sign_up: SignUp) -> str:
     return _("How to pay: %(how)s\nReference: %(reference)s") % words
 
 
-def _link(letter: Letter) -> str:
+def _link(letter: Letter, event: Tournament) -> str:
     """The captain's own page; only the first letter has its address."""
     if not letter.token:
         return _("The address in the first letter opens the team's page.")
-    path = reverse("public:sign_up", args=[letter.tournament.slug, letter.token])
+    path = reverse("public:sign_up", args=[event.slug, letter.token])
     intro = _("The team's own page, to change it or take it back until the draw. Keep the address to yourself:")
     return f"{intro}\n{settings.PUBLIC_URL}{path}"

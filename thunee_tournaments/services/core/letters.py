@@ -23,6 +23,7 @@ logger = logging.getLogger(__name__)
 Kind = Letter.Kind
 FIRST_WAIT, LONGEST_WAIT = timedelta(seconds=30), timedelta(hours=1)
 GIVEN_UP_AFTER = timedelta(days=1)
+ACCOUNT_LETTER_HELPS = timedelta(hours=1)  # a code or link that comes later was asked for again long ago
 AT_ONCE = 50  # of one run of the clock
 MOST_TO_ONE = 5  # first letters to one address from one event: no form is a way to write to strangers
 
@@ -51,6 +52,14 @@ def promise_receipt(receipt: Movement, to: str) -> Letter:
         tournament_id=receipt.tournament_id, kind=Kind.RECEIPT, receipt=receipt, to=to,
         language=translation.get_language() or "", due_at=timezone.now(),
     )  # fmt: skip
+
+
+def promise_account_letter(*, to: str, subject: str, body: str) -> Letter | None:
+    """A letter about an account: a link, a code, what was changed. None where the site sends no letters;
+    it refuses nothing."""
+    if not settings.SENDS_MAIL:
+        return None
+    return Letter.objects.create(kind=Kind.ACCOUNT, to=to, subject=subject[:200], body=body, due_at=timezone.now())
 
 
 def letters_of(receipt: Movement) -> list[Letter]:
@@ -90,7 +99,7 @@ def send(letter: Letter) -> bool:
         return False
     except (OSError, smtplib.SMTPException):  # the first covers a line that is down
         logger.warning("letter %s could not be sent", letter.pk, exc_info=True)
-        if timezone.now() - letter.created_at > GIVEN_UP_AFTER:
+        if timezone.now() - letter.created_at > (GIVEN_UP_AFTER if letter.tournament else ACCOUNT_LETTER_HELPS):
             _end(letter)
         return False
     _end(letter, sent_at=timezone.now())
@@ -105,5 +114,6 @@ def _post(text: Text, phone: ToldPhone | None) -> None:
 
 
 def _end(letter: Letter, **columns: object) -> None:
-    """It goes no more; where it went, and the link in it, are kept no longer."""
-    Letter.objects.filter(pk=letter.pk).update(due_at=None, to="", token="", **columns)
+    """It goes no more; where it went, and what stood in it, are kept no longer."""
+    kept_no_longer = dict.fromkeys(("to", "token", "subject", "body"), "")
+    Letter.objects.filter(pk=letter.pk).update(due_at=None, **kept_no_longer, **columns)

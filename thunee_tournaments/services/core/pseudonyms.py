@@ -230,6 +230,9 @@ def _forget_lists(names: set[str]) -> int:
 
 def _forget_account(user: User) -> str:
     """The account stays as a number, for what it wrote; nobody can log in by it, and nothing says who it was."""
+    from allauth.account.models import EmailAddress
+    from allauth.mfa.models import Authenticator
+    from allauth.usersessions.models import UserSession
     from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 
     erased = sum(
@@ -238,6 +241,8 @@ def _forget_account(user: User) -> str:
     )
     for model in (AccessAttempt, AccessFailureLog, AccessLog):
         model.objects.filter(username=user.username).delete()
+    for model in (EmailAddress, Authenticator, UserSession):
+        model.objects.filter(user=user).delete()
     for session in Session.objects.all():
         if str(session.get_decoded().get("_auth_user_id")) == str(user.pk):
             session.delete()

@@ -102,7 +102,7 @@ def take_role_away(*, actor: User, role: Role) -> None:
     """Somebody has this role no more, from the next request on. Refused: not_allowed, last_organiser."""
     require_role(actor, role.tournament)
     lock_tournament(role.tournament_id)  # so that two organisers do not take each other's role away at once
-    if role.role == Role.Name.ORGANISER and _is_last_organiser(role):
+    if role.role == Role.Name.ORGANISER and is_last_organiser(role):
         raise Refused(
             "last_organiser",
             _("This is the only organiser: invite another first. Somebody has to run the tournament."),
@@ -110,7 +110,7 @@ def take_role_away(*, actor: User, role: Role) -> None:
     Role.objects.filter(pk=role.pk).delete()
 
 
-def _is_last_organiser(role: Role) -> bool:
+def is_last_organiser(role: Role) -> bool:
     """Whether nobody else could run the tournament."""
     organisers = Role.objects.filter(
         tournament=role.tournament_id, role=Role.Name.ORGANISER, user__is_active=True
