@@ -91,7 +91,7 @@ def check_requests_are_not_transactions(**_: Any) -> list[CheckMessage]:
 
 @register(Tags.security)
 def check_server(**_: Any) -> list[CheckMessage]:
-    """thunee.W006 to W011, W013, W014: what a site that the world can reach needs, and a laptop in a hall does not."""
+    """thunee.W006 to W011, W013 to W015: what a site for the world needs, and a laptop in a hall does not."""
     key = settings.SECRET_KEY
     served = not settings.EMBEDDED  # else a machine of one's own
     https = settings.PUBLIC_URL.startswith("https://")
@@ -116,5 +116,8 @@ def check_server(**_: Any) -> list[CheckMessage]:
          "Start PUBLIC_URL with https://, or leave WEB_PUSH out."),
         (settings.WEB_PUSH and https and not settings.SENDS_PUSH, "W014", "WEB_PUSH is on, but pywebpush is missing.",
          "Install it beside the site: pip install --require-hashes -r push.lock"),
+        (settings.ACCOUNTS_BY == "everybody" and not settings.SENDS_MAIL, "W015",
+         "ACCOUNTS_BY is everybody, but the site sends no letters: nobody can make an account.",
+         "Set EMAIL_URL and PUBLIC_URL, or leave ACCOUNTS_BY out."),
     ]  # fmt: skip
     return [Warning(text, hint=hint, id=f"thunee.{number}") for is_so, number, text, hint in wrong if is_so]

@@ -89,6 +89,11 @@ def test_an_unsafe_setting_of_a_server_is_named(server: Any, setting: str, value
     assert ids(check_server()) == [expected]
 
 
+def test_accounts_for_everybody_need_letters(server: Any) -> None:
+    server.ACCOUNTS_BY, server.SENDS_MAIL = "everybody", False
+    assert ids(check_server()) == ["thunee.W015"]
+
+
 def test_messages_to_phones_need_https_even_on_a_laptop(settings: Any) -> None:
     settings.EMBEDDED, settings.PUBLIC_URL, settings.WEB_PUSH = True, "http://192.168.1.20:8000", True
     settings.SECRET_KEY = GOOD_KEY

@@ -74,4 +74,5 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": float(SEND_SECONDS),
         "options": {"expires": SEND_SECONDS},
     },
+    "forget-sessions": {"task": "thunee_tournaments.accounts.tasks.forget_sessions", "schedule": 3600.0},
 }

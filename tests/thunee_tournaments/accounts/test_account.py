@@ -4,11 +4,17 @@ import pytest
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
+from django.core.management import call_command
 from django.test import Client
+from django.utils import timezone
 
 from tests.factories import RoleFactory, RunningTournamentFactory, UserFactory
 from tests.support.organisations import MemberFactory
 from thunee_tournaments.accounts.browsers import called
+from thunee_tournaments.accounts.tasks import forget_sessions
+from thunee_tournaments.services.acts import promise_account_letter
+from thunee_tournaments.services.models import Letter
 from thunee_tournaments.tournaments.models import Role, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -93,3 +99,21 @@ def test_an_event_that_is_over_keeps_its_roles_without_the_name(desk: Client, an
     role = RoleFactory(user=ann, tournament=RunningTournamentFactory(status=Tournament.Status.CLOSED))
     desk.post("/accounts/close")
     assert Role.objects.get(pk=role.pk).user.username.startswith("erased-")
+
+
+def test_what_is_known_of_a_device_goes_with_its_session(ann: User) -> None:
+    here, there = sign_in(), sign_in()
+    Session.objects.filter(session_key=there.session.session_key).update(expire_date=timezone.now())
+    assert forget_sessions() == 1
+    assert UserSession.objects.get().session_key == here.session.session_key
+    assert Session.objects.count() == 1
+
+
+def test_somebody_is_forgotten_by_an_address_that_was_never_confirmed(ann: User) -> None:
+    EmailAddress.objects.create(user=ann, email="private@example.org")
+    promise_account_letter(to="private@example.org", subject="x", body="y")
+    call_command("forget", "Private@example.org", "--yes")
+    ann.refresh_from_db()
+    assert ann.username.startswith("erased-")
+    assert not EmailAddress.objects.exists()
+    assert not Letter.objects.exists()

@@ -18,7 +18,7 @@ from adjudication import commitments
 from adjudication.models import Decision, Entry, Leave, Notice, Opening, SignOff
 from thunee_tournaments.fundraising.models import Movement, Paddle, Party, Pledger, RaffleBook, Sponsor
 from thunee_tournaments.services.core.publishing import publish, publish_copy
-from thunee_tournaments.services.models import Copy, Message, Sending, Webhook
+from thunee_tournaments.services.models import Copy, Letter, Message, Sending, Webhook
 from thunee_tournaments.teams.models import Player, SignUp, Team
 from thunee_tournaments.teams.names import name_key
 from thunee_tournaments.teams.sign_ups import is_reached_by
@@ -80,13 +80,14 @@ def find(name: str) -> KnownBy:
         return KnownBy(users=list(User.objects.filter(pk=int(name[5:]))))
     key = name_key(name)
     everybody = User.objects.filter(
-        Q(username__iexact=name) | Q(email__iexact=name) | ~Q(first_name="") | ~Q(last_name="")
-    )
+        Q(username__iexact=name) | Q(email__iexact=name) | Q(emailaddress__email__iexact=name)
+        | ~Q(first_name="") | ~Q(last_name="")
+    ).distinct()  # fmt: skip
     return KnownBy(
         [player for player in Player.objects.select_related("team__tournament")
          if name in (player.public_id, player.name) or (key and name_key(player.name) == key)],
         list(Team.objects.select_related("tournament").filter(Q(public_id=name) | Q(name_key=key))) if key else [],
-        [user for user in everybody if name.casefold() in (user.username.casefold(), user.email.casefold())
+        [user for user in everybody if name.casefold() in map(str.casefold, (user.username, *addresses_of(user)))
          or (key and name_key(user.get_full_name()) == key)],
         [giver for giver in Party.objects.select_related("movement__tournament").exclude(name="")
          if key and name_key(giver.name) == key],
@@ -110,7 +111,9 @@ def forget(known: KnownBy) -> list[str]:
     done: list[str] = []
     names = {player.name for player in known.players} | {team.name for team in known.teams}
     names |= {giver.name for giver in known.givers} | {pledger.name for pledger in known.pledgers}
-    names |= {part for user in known.users for part in (user.get_full_name(), user.username, user.email) if part}
+    names |= {
+        part for user in known.users for part in (user.get_full_name(), user.username, *addresses_of(user)) if part
+    }
     for player in known.players:
         erased = commitments.erase_everywhere(f"player:{player.public_id}")
         Player.objects.filter(pk=player.pk).update(name=ERASED)
@@ -228,6 +231,13 @@ def _forget_lists(names: set[str]) -> int:
     return gone
 
 
+def addresses_of(user: User) -> set[str]:
+    """Every e-mail address of an account, confirmed or not."""
+    from allauth.account.models import EmailAddress
+
+    return {user.email, *EmailAddress.objects.filter(user=user).values_list("email", flat=True)}
+
+
 def _forget_account(user: User) -> str:
     """The account stays as a number, for what it wrote; nobody can log in by it, and nothing says who it was."""
     from allauth.account.models import EmailAddress
@@ -241,8 +251,9 @@ def _forget_account(user: User) -> str:
     )
     for model in (AccessAttempt, AccessFailureLog, AccessLog):
         model.objects.filter(username=user.username).delete()
-    for model in (EmailAddress, Authenticator, UserSession):
-        model.objects.filter(user=user).delete()
+    Letter.objects.filter(kind=Letter.Kind.ACCOUNT, to__in=[text for text in addresses_of(user) if text]).delete()
+    for kept in (EmailAddress, Authenticator, UserSession):
+        kept.objects.filter(user=user).delete()
     for session in Session.objects.all():
         if str(session.get_decoded().get("_auth_user_id")) == str(user.pk):
             session.delete()
