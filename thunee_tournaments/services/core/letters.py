@@ -10,6 +10,7 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.core.mail import EmailMessage
+from django.db import transaction
 from django.db.models import F
 from django.utils import timezone, translation
 
@@ -59,7 +60,19 @@ def promise_account_letter(*, to: str, subject: str, body: str) -> Letter | None
     it refuses nothing."""
     if not settings.SENDS_MAIL:
         return None
-    return Letter.objects.create(kind=Kind.ACCOUNT, to=to, subject=subject[:200], body=body, due_at=timezone.now())
+    letter = Letter.objects.create(kind=Kind.ACCOUNT, to=to, subject=subject[:200], body=body, due_at=timezone.now())
+    transaction.on_commit(_nudge, robust=True)  # somebody waits for it
+    return letter
+
+
+def _nudge() -> None:
+    """Tell a worker that a letter is due; where that is not to be, the clock finds it a little later."""
+    from thunee_tournaments.services.tasks import send_letters
+
+    try:
+        send_letters.apply_async(retry=False, ignore_result=True)
+    except Exception as error:
+        logger.warning("a letter could not be announced: %s", error)
 
 
 def letters_of(receipt: Movement) -> list[Letter]:
