@@ -2,8 +2,9 @@
 
 `/<tournament>/live` is answered here, before Django, by server-sent events; everything else goes on to the site. A
 nudge holds no data: the page then asks for its fragment, and gets it, or a 304. One reader per process looks at the
-versions of the tournaments that are watched, twice a second and in one query, on SQLite and on PostgreSQL alike; while
-nobody watches, nothing runs. Where no such process runs (gunicorn alone), the address is not found and pages poll.
+versions of the tournaments that are watched, in one query: as soon as PostgreSQL tells that one has changed, on SQLite
+twice a second (`version_notices`). While nobody watches, nothing runs. Where no such process runs (gunicorn alone), the
+address is not found and pages poll.
 """
 
 import asyncio
@@ -18,6 +19,8 @@ from typing import Any
 
 from django.db import DatabaseError, connection
 
+from thunee_tournaments.version_notices import Notices
+
 logger = logging.getLogger(__name__)
 Message = dict[str, Any]  # of ASGI, the scope of a request too
 Receive = Callable[[], Awaitable[Message]]
@@ -25,7 +28,7 @@ Send = Callable[[Message], Awaitable[None]]
 Site = Callable[[Message, Receive, Send], Awaitable[None]]
 
 ADDRESS = re.compile(r"/([-a-zA-Z0-9_]{1,60})/live")
-EVERY = 0.5  # seconds between two looks at the versions
+EVERY = 0.5  # seconds between two looks at the versions, where nobody tells of a change
 HEARTBEAT = 25.0  # seconds; proxies close what is silent for a minute
 MOST = 10_000  # viewers of one process; who comes after them polls
 SPREAD_EACH, SPREAD_MOST = 2, 4_000  # milliseconds: so long a page may wait before it asks, for each viewer; at most
@@ -83,6 +86,7 @@ class Hub:
         self.most = most
         self.channels: dict[str, Channel] = {}
         self.watching: asyncio.Task[None] | None = None
+        self.notices: Notices | None = None
         self.reader = ThreadPoolExecutor(1, thread_name_prefix="live")  # the one thread that holds a connection
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
@@ -148,24 +152,31 @@ class Hub:
         channel.viewers.discard(wake)
         if not channel.viewers:
             del self.channels[slug]
+        if not self.channels and self.notices is not None:
+            self.notices.told.set()  # nobody is left to watch for
 
     async def _watch(self) -> None:
         """Look at the versions for as long as anybody follows one, and wake whoever follows one that has changed."""
-        while self.channels:
-            await asyncio.sleep(self.every)
-            try:
-                versions = await self._ask(list(self.channels))
-            except DatabaseError as error:
-                logger.warning("live updates wait for the database: %s", error)
-                continue
-            for slug, version in versions.items():
-                channel = self.channels.get(slug)
-                if channel is not None and channel.version != version:
-                    channel.version = version
-                    for viewer in channel.viewers:
-                        viewer.set()
-        self.watching = None
+        async with Notices(self.every) as self.notices:
+            while self.channels:
+                await self.notices.next()
+                try:
+                    versions = await self._ask(list(self.channels))
+                except DatabaseError as error:
+                    logger.warning("live updates wait for the database: %s", error)
+                    await asyncio.sleep(self.every)
+                    continue
+                for slug, version in versions.items():
+                    self._tell(slug, version)
+            self.watching = None  # before anything is waited for: whoever comes now begins to watch anew
         await asyncio.get_running_loop().run_in_executor(self.reader, close_connection)
+
+    def _tell(self, slug: str, version: int) -> None:
+        channel = self.channels.get(slug)
+        if channel is not None and channel.version != version:
+            channel.version = version
+            for viewer in channel.viewers:
+                viewer.set()
 
     async def _ask(self, slugs: list[str]) -> dict[str, int]:
         if not slugs:

@@ -9,9 +9,12 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from django.db import connection, transaction
 
-from thunee_tournaments import live
+from tests.factories import RunningTournamentFactory, TournamentFactory
+from thunee_tournaments import live, version_notices
 from thunee_tournaments.live import Hub
+from thunee_tournaments.tournaments.data_version import bump_version
 
 LONGEST = 60.0  # seconds for what comes at once, on a machine that has a moment
 
@@ -225,9 +228,87 @@ def test_when_the_last_viewer_has_gone_the_connection_is_given_back(
 
 @pytest.mark.django_db
 def test_the_versions_are_those_of_the_tournaments() -> None:
-    from tests.factories import RunningTournamentFactory, TournamentFactory
-
     RunningTournamentFactory(slug="shield", version=5)
     RunningTournamentFactory(slug="other", version=6)
     TournamentFactory(slug="draft", version=7)
     assert live.read_versions(["shield", "nothing", "draft"]) == {"shield": 5}  # a stream knows no organiser
+
+
+class Change:
+    """A tournament that somebody else changes, on a connection of their own."""
+
+    def __init__(self) -> None:
+        self.tournament = RunningTournamentFactory(slug="shield", version=5)
+
+    def _change(self) -> None:
+        with transaction.atomic():
+            bump_version(self.tournament)
+        connection.close()
+
+    def _cut(self) -> None:
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN thunee_versions'"
+                )
+                assert cursor.fetchall() == [(True,)]
+        connection.close()
+
+    async def happens(self) -> None:
+        await asyncio.to_thread(self._change)
+
+    async def cuts_the_line(self) -> None:
+        await asyncio.to_thread(self._cut)
+
+
+async def everybody_leaves(hub: Hub, viewer: Viewer) -> None:
+    watching = hub.watching
+    await viewer.leave()
+    assert watching is not None
+    await asyncio.wait_for(watching, LONGEST)  # and no connection stays
+
+
+def listening(hub: Hub) -> bool:
+    """PostgreSQL tells of changes; on SQLite nobody does."""
+    return hub.notices is not None and hub.notices.listening is (connection.vendor == "postgresql")
+
+
+# Where nobody tells, it is looked soon; where somebody does, never in the time of a test.
+EVERY = {"sqlite": 0.05, "postgresql": 600.0}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_change_is_told_when_it_is_committed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(version_notices, "SURE", 600.0)
+    change = Change()
+
+    async def scene(hub: Hub) -> None:
+        hub.every = EVERY[connection.vendor]
+        viewer = Viewer(hub)
+        assert (await viewer.nudge())["version"] == 5
+        await until(lambda: listening(hub))
+        for version in (6, 7):
+            await change.happens()
+            assert (await viewer.nudge())["version"] == version
+        await everybody_leaves(hub, viewer)
+
+    run(scene)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_line_that_was_cut_is_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(version_notices, "SURE", 600.0)
+    monkeypatch.setattr(version_notices, "AGAIN", 0.1)
+    change = Change()
+
+    async def scene(hub: Hub) -> None:
+        hub.every = EVERY[connection.vendor]
+        viewer = Viewer(hub)
+        await viewer.nudge()
+        await until(lambda: listening(hub))
+        await change.cuts_the_line()
+        await change.happens()
+        assert (await viewer.nudge())["version"] == 6
+        await everybody_leaves(hub, viewer)
+
+    run(scene)

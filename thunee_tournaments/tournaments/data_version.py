@@ -1,6 +1,10 @@
 """The data version of a tournament: the last row any act locks, and what pages and snapshots are keyed by."""
 
+from django.db import connection
+
 from thunee_tournaments.tournaments.models import Tournament
+
+NOTICES = "thunee_versions"  # by this name PostgreSQL tells who listens that a version was counted (`version_notices`)
 
 
 def lock_tournament(tournament_id: int) -> Tournament:
@@ -19,4 +23,7 @@ def bump_version(tournament: Tournament, *, only_hand: bool = False) -> Tourname
     if not only_hand:
         now.beyond_hands = tournament.beyond_hands = now.version
     now.save(update_fields=["version", "beyond_hands"])
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f"NOTIFY {NOTICES}")  # heard when the transaction commits, once for all in it
     return now
