@@ -56,6 +56,7 @@ EDGE = {
     "thunee_tournaments/settings/logs.py": "an event of the log",
     "thunee_tournaments/settings/tasks.py": "settings",
     "thunee_tournaments/sqlite/base.py": "parameters of a connection",
+    "thunee_tournaments/version_notices.py": "parameters of a connection",
     "thunee_tournaments/static_files.py": "what the framework hands over",
 }
 

@@ -7,7 +7,6 @@ else's address, and nothing is kept of those who never open the letter.
 from datetime import timedelta
 
 from allauth.account.models import EmailAddress
-from allauth.account.utils import filter_users_by_email
 from allauth.core import ratelimit
 from django import forms
 from django.conf import settings
@@ -54,7 +53,7 @@ def ask(request: HttpRequest) -> HttpResponse:
 
 def _write_to(address: str) -> None:
     """The link; or, to an address that has an account, how to sign in. Whoever asked is told the same."""
-    if filter_users_by_email(address):
+    if _has_account(address):
         text = letters.letter("account/email/account_already_exists", {})
     else:
         token = signing.dumps(address, salt=SALT)
@@ -66,7 +65,7 @@ def _write_to(address: str) -> None:
 def make(request: HttpRequest, token: str) -> HttpResponse:
     """For whoever has the link of the letter: a name and a password, and the account is made. It works once."""
     address = _address_of(token)
-    if not settings.ACCOUNTS_FOR_ALL or not address or filter_users_by_email(address):
+    if not settings.ACCOUNTS_FOR_ALL or not address or _has_account(address):
         return _ended(request)
     form = AccountForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
@@ -77,7 +76,7 @@ def make(request: HttpRequest, token: str) -> HttpResponse:
                 user.save(update_fields=["email"])
                 EmailAddress.objects.create(user=user, email=address, verified=True, primary=True)
         except IntegrityError:  # somebody took the name, or the link was opened twice
-            if filter_users_by_email(address):
+            if _has_account(address):
                 return _ended(request)
             form.add_error("username", _("Somebody has this name already. Choose another."))
         else:
@@ -88,6 +87,13 @@ def make(request: HttpRequest, token: str) -> HttpResponse:
             return response
     context = {"form": form, "address": address}
     return render(request, "account/make.html", context, status=422 if form.errors else 200)
+
+
+def _has_account(address: str) -> bool:
+    """Whether it is somebody's. An address that was typed somewhere and never confirmed is nobody's yet: it keeps
+    nobody from making an account."""
+    confirmed = EmailAddress.objects.filter(email__iexact=address, verified=True)
+    return confirmed.exists() or User.objects.filter(email__iexact=address).exists()
 
 
 def _ended(request: HttpRequest) -> HttpResponse:

@@ -165,3 +165,19 @@ def test_an_address_is_changed_by_whoever_gives_the_password_once_more(client: C
     assert "not the password" in client.post(sent["Location"], {"password": "x"}).content.decode()
     client.post(sent["Location"], {"password": "nine of spades"})
     assert EmailAddress.objects.filter(user=ann, email="new@example.org", verified=False).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_letter_is_sent_at_once_and_by_the_clock_where_no_worker_heard_of_it(
+    client: Client, ann: User, mailoutbox: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.post(FORGOTTEN, {"email": ADDRESS})
+    assert len(mailoutbox) == 1
+
+    def no_broker(*_: Any, **__: Any) -> None:
+        raise OSError("no broker")
+
+    monkeypatch.setattr("thunee_tournaments.services.core.letters.signature", no_broker)
+    client.post(FORGOTTEN, {"email": ADDRESS})
+    assert len(mailoutbox) == 1
+    assert len(letters_to(ADDRESS)) == 2

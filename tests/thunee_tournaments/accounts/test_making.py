@@ -78,3 +78,10 @@ def test_without_the_operators_leave_nobody_makes_an_account(client: Client, sit
     assert ask().status_code == 404
     assert client.post(link, SAID).status_code == 404
     assert "Make an account" not in client.get("/accounts/login").content.decode()
+
+
+def test_an_address_that_somebody_else_typed_keeps_nobody_from_an_account(client: Client, ann: User) -> None:
+    ann.emailaddress_set.create(email=KIM, verified=False)
+    ask()
+    assert client.post(link_to(KIM), SAID)["Location"] == "/desk/"
+    assert User.objects.get(email=KIM).username == "kim"

@@ -8,6 +8,7 @@ import logging
 import smtplib
 from datetime import timedelta
 
+from celery import signature
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import transaction
@@ -25,6 +26,7 @@ Kind = Letter.Kind
 FIRST_WAIT, LONGEST_WAIT = timedelta(seconds=30), timedelta(hours=1)
 GIVEN_UP_AFTER = timedelta(days=1)
 ACCOUNT_LETTER_HELPS = timedelta(hours=1)  # a code or link that comes later was asked for again long ago
+SENDING = "thunee_tournaments.services.tasks.send_letters"  # by its name: tasks stand above what they do
 AT_ONCE = 50  # of one run of the clock
 MOST_TO_ONE = 5  # first letters to one address from one event: no form is a way to write to strangers
 
@@ -67,10 +69,8 @@ def promise_account_letter(*, to: str, subject: str, body: str) -> Letter | None
 
 def _nudge() -> None:
     """Tell a worker that a letter is due; where that is not to be, the clock finds it a little later."""
-    from thunee_tournaments.services.tasks import send_letters
-
     try:
-        send_letters.apply_async(retry=False, ignore_result=True)
+        signature(SENDING).apply_async(retry=False, ignore_result=True)
     except Exception as error:
         logger.warning("a letter could not be announced: %s", error)
 
