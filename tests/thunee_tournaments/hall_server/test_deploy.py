@@ -175,14 +175,18 @@ acts.draw_event(actor=user, tournament=cup)
 
 
 def back_up(server: Server, folder: Path) -> Path:
-    """The dump that the unit makes, as it makes it; the only one there, and whole."""
-    told = unit("thunee-backup.service")["Service"]["ExecStart"].replace("%%", "%")
-    here = told.replace("/srv/thunee/backups", str(folder))
+    """The dump that the unit makes, as it makes it; the only one there, and whole, here and beside."""
+    told = shlex.split(unit("thunee-backup.service")["Service"]["ExecStart"])
+    assert told[0] == "/srv/thunee/site/.venv/bin/python"
+    command = [sys.executable, *told[1:], "--to", str(folder)]
     path = f"{postgres.programs()}:{server.environment['PATH']}"
-    subprocess.run(shlex.split(here), env={**server.environment, "PATH": path}, check=True)
-    [dump] = folder.glob("thunee-*.dump")
-    assert not list(folder.glob("*.part"))
-    assert dump.stat().st_mode & 0o077 == 0
+    subprocess.run(command, cwd=ROOT, env={**server.environment, "PATH": path}, check=True)
+    backups = folder / "var" / "backups"
+    [dump], [beside] = backups.glob("thunee-*.dump"), folder.glob("thunee-*.dump")
+    assert not [*backups.glob("*.part"), *folder.glob("*.part")]
+    assert dump.read_bytes() == beside.read_bytes()
+    assert dump.stat().st_mode & beside.stat().st_mode & 0o077 == 0
+    assert server.figure("thunee_copy_age_seconds") < 600
     return dump
 
 

@@ -1,5 +1,6 @@
 """Going back to a copy: it is looked into first, nothing is overwritten, and what is no copy of ours is refused."""
 
+import json
 import os
 import sqlite3
 import subprocess
@@ -120,3 +121,21 @@ def test_nobody_goes_back_while_the_site_is_served(folder: Path) -> None:
     assert refused.returncode == 1
     assert "Another instance already serves" in refused.stderr
     assert "later" in tables(folder / "site.sqlite3")
+
+
+def test_a_copy_is_made_on_demand_and_the_desk_knows_of_it(folder: Path) -> None:
+    stick = folder / "stick"
+    stick.mkdir()
+    done = manage(folder, "backup", "--to", str(stick))
+    assert done.returncode == 0, done.stderr
+    [copy] = (folder / "backups").glob("site-*.sqlite3")
+    assert done.stdout.strip() == str(copy)
+    assert tables(copy) == tables(stick / copy.name) == tables(folder / "site.sqlite3")
+    assert json.loads((folder / "copies.json").read_text())["failed"] is False
+
+
+def test_a_folder_that_is_not_there_is_told_and_the_copy_is_made_all_the_same(folder: Path) -> None:
+    done = manage(folder, "backup", "--to", str(folder / "away"))
+    assert done.returncode == 1
+    assert "away: it is not there. Plug it in" in done.stderr
+    assert len(list((folder / "backups").glob("site-*.sqlite3"))) == 1
