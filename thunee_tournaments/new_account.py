@@ -1,11 +1,24 @@
-"""The form that makes an account: by an invitation to an event, or where everybody may make one."""
+"""A new account: by an invitation to an event or an organisation, or where everybody may make one."""
 
 from typing import Any
 
+from allauth.usersessions.models import UserSession
+from django.contrib.auth import login
 from django.contrib.auth.forms import UserCreationForm
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from thunee_tournaments.signing_in import remember
+
 BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+def welcome(request: HttpRequest, response: HttpResponse, user: User) -> None:
+    """Whoever has just made the account is signed in, on a device that is known from now on."""
+    login(request, user, backend=BACKEND)
+    UserSession.objects.create_from_request(request)
+    remember(request, response, user)
 
 
 class AccountForm(UserCreationForm):

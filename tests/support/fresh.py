@@ -37,9 +37,9 @@ def _template() -> Path:
 
 
 def _migrate(url: str, folder: Path) -> None:
-    environment = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "thunee_tournaments.settings"}
     environment |= {"DATABASE_URL": url, "THUNEE_VAR": str(folder), "SECRET_KEY": "x" * 50}
-    command = [sys.executable, "manage.py", "migrate", "--verbosity=0"]
+    command = [sys.executable, "-m", "django", "migrate", "--verbosity=0", "--skip-checks"]
     subprocess.run(command, cwd=ROOT, env=environment, check=True)
 
 
@@ -47,6 +47,6 @@ def _digest() -> str:
     """Of every migration of ours, and of what is installed."""
     files = sorted(path for path in ROOT.glob("*/**/migrations/*.py") if ".venv" not in path.parts)
     content = hashlib.sha256(sys.version.encode())
-    for path in [*files, ROOT / "run.lock"]:
+    for path in filter(Path.exists, [*files, ROOT / "run.lock"]):
         content.update(f"{path.relative_to(ROOT)}\n".encode() + path.read_bytes())
     return content.hexdigest()[:24]

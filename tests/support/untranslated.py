@@ -73,7 +73,8 @@ def public_addresses(loaded: demo.Loaded) -> Iterator[str]:
     yield from (reverse("public:home"), reverse("public:rules"), reverse("public:presets"), reverse("public:sources"))
     yield from (reverse("public:rule", args=[stem]) for stem in rulebook.stems())
     yield reverse("public:rule", args=["TH-KHAN-2"])
-    yield reverse("login")
+    for page in ("account_login", "account_reset_password", "account_request_login_code", "account_ask"):
+        yield reverse(page)
     for rule in ("TH-KHAN-2", "TH-JODHI-1", "TH-PEN-1"):
         yield reverse("public:example", args=[rule])
     for page in ("tournament", "bracket", "standings", "teams", "event_rules", "schedule", "hall"):
@@ -88,7 +89,7 @@ def public_addresses(loaded: demo.Loaded) -> Iterator[str]:
 
 def desk_addresses(loaded: demo.Loaded) -> Iterator[str]:
     slug = loaded.tournament.slug
-    yield from (reverse("desk:home"), reverse("desk:create"), reverse("password_change"))
+    yield from (reverse("desk:home"), reverse("desk:create"), reverse("account"), reverse("password_change"))
     pages = ("overview", "details", "rules", "teams", "seeding", "bracket", "tables", "close", "people", "policies")
     for page in (*pages, "plan", "disputes", "audit", "pins", "unsent"):
         yield reverse(f"desk:{page}", args=[slug])

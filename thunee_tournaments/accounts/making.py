@@ -11,7 +11,6 @@ from allauth.core import ratelimit
 from django import forms
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login
 from django.contrib.auth.models import User
 from django.core import signing
 from django.db import IntegrityError, transaction
@@ -23,9 +22,8 @@ from django.utils.translation import gettext_lazy
 
 from thunee_tournaments.accounts import letters
 from thunee_tournaments.accounts.adapter import TOO_OFTEN
-from thunee_tournaments.new_account import BACKEND, AccountForm
+from thunee_tournaments.new_account import AccountForm, welcome
 from thunee_tournaments.services.acts import promise_account_letter
-from thunee_tournaments.signing_in import remember
 
 SALT = "thunee_tournaments.accounts.making"
 AGE = timedelta(days=1)
@@ -80,10 +78,9 @@ def make(request: HttpRequest, token: str) -> HttpResponse:
                 return _ended(request)
             form.add_error("username", _("Somebody has this name already. Choose another."))
         else:
-            login(request, user, backend=BACKEND)
-            messages.success(request, _("Welcome. This is your desk."))
             response = redirect("desk:home")
-            remember(request, response, user)
+            welcome(request, response, user)
+            messages.success(request, _("Welcome. This is your desk."))
             return response
     context = {"form": form, "address": address}
     return render(request, "account/make.html", context, status=422 if form.errors else 200)

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from allauth.account.adapter import get_adapter
 from allauth.account.internal.flows.login import perform_password_login
 from allauth.account.models import Login
+from allauth.account.signals import password_changed
 from allauth.account.views import (
     ConfirmLoginCodeView,
     PasswordResetDoneView,
@@ -121,7 +123,9 @@ class ChangePassword(PasswordChangeView):
             return super().post(request, *args, **kwargs)
 
     def form_valid(self, form: Any) -> HttpResponse:
-        response = super().form_valid(form)
+        response = super().form_valid(form)  # with a new session, in which somebody is still signed in here
+        password_changed.send(sender=type(form.user), request=self.request, user=form.user)
+        get_adapter().send_notification_mail("account/email/password_changed", form.user)
         remember(self.request, response, form.user)
         return response
 

@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.factories import RoleFactory, RunningTournamentFactory, UserFactory
+from tests.support.mailbox import letters_to
 from tests.support.organisations import MemberFactory
 from thunee_tournaments.accounts.browsers import called
 from thunee_tournaments.accounts.tasks import forget_sessions
@@ -117,3 +118,15 @@ def test_somebody_is_forgotten_by_an_address_that_was_never_confirmed(ann: User)
     assert ann.username.startswith("erased-")
     assert not EmailAddress.objects.exists()
     assert not Letter.objects.exists()
+
+
+def test_whoever_changes_the_password_is_written_to_and_stays_on_this_device_alone(ann: User) -> None:
+    here, there = sign_in(), sign_in()
+    new = "a jack beats every nine"
+    said = {"old_password": "nine of spades", "new_password1": new, "new_password2": new}
+    assert here.post("/accounts/password", said).status_code == 302
+    assert "The password of your account was changed." in letters_to(ann.email)[-1]
+    assert [client.get("/desk/").status_code for client in (here, there)] == [200, 302]
+    page = here.get("/accounts/").content.decode()
+    assert "(this device)" in page
+    assert UserSession.objects.count() == 1

@@ -34,6 +34,7 @@ def test_the_link_in_the_letter_makes_the_account(client: Client) -> None:
     assert (kim.username, kim.email) == ("kim", KIM)
     assert kim.emailaddress_set.get().verified
     assert client.get("/desk/").status_code == 200
+    assert "(this device)" in client.get("/accounts/").content.decode()
 
 
 def test_the_link_makes_one_account(client: Client) -> None:

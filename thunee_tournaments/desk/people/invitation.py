@@ -8,7 +8,6 @@ from collections.abc import Callable
 from typing import TypedDict
 
 from django.contrib import messages
-from django.contrib.auth import login
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
@@ -20,9 +19,8 @@ from django.views.decorators.http import require_http_methods
 from thunee_tournaments.desk.access import private, secret
 from thunee_tournaments.desk.pages import UNUSABLE
 from thunee_tournaments.desk.words import PART_NOTES, ROLE_NOTES
-from thunee_tournaments.new_account import BACKEND, AccountForm
+from thunee_tournaments.new_account import AccountForm, welcome
 from thunee_tournaments.services.acts import Refused, take_invitation, take_membership
-from thunee_tournaments.signing_in import remember
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.offers import Offer
 from thunee_tournaments.tournaments.organisations import Organisation
@@ -91,15 +89,14 @@ def _answered(request: HttpRequest, invited: Offer, way: Way, take: Callable[[Us
         try:
             with transaction.atomic():
                 user = form.save()
-                welcome = _private(take(user))
+                taken = _private(take(user))
         except Refused as refused:
             return _refused(request, refused)
         except IntegrityError:  # somebody took the name between the look and the insert
             form.add_error("username", _("Somebody has this name already. Choose another."))
         else:
-            login(request, user, backend=BACKEND)
-            remember(request, welcome, user)
-            return welcome
+            welcome(request, taken, user)
+            return taken
     return _page(request, way, form, UNUSABLE)
 
 
