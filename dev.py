@@ -3,6 +3,7 @@
 
     python3 dev.py demo     a fund-raiser in full swing, to look at and try
     python3 dev.py run      the site for a real evening, with a database of its own that is kept
+    python3 dev.py spare    a second laptop that follows the first, and takes over if that is lost
     python3 dev.py test     the tests (--all: every one of them, on both databases)
     python3 dev.py lint     style, templates, scripts, types, import directions, names, lengths, migrations, lock files
     python3 dev.py fix      puts right what lint finds and a program can mend
@@ -77,17 +78,21 @@ def command_line() -> argparse.ArgumentParser:
         added.set_defaults(function=function, takes_rest=takes_rest)
         return added
 
-    for serving, host in ((command(demo), "127.0.0.1"), (command(run), "0.0.0.0")):
+    following = command(spare)
+    for serving, host in ((command(demo), "127.0.0.1"), (command(run), "0.0.0.0"), (following, "0.0.0.0")):
         serving.add_argument("--port", type=int, default=8000, help="port to listen on (8000)")
         serving.add_argument("--host", default=host, help=f"address to listen on ({host})")
         serving.add_argument(
             "--address", default="", help="this machine's address for phones, if the found one is wrong"
         )
-        if serving.prog.endswith("run"):
+        if not serving.prog.endswith("demo"):
             serving.add_argument("--organiser", default="", help="name of the first organiser (asked for otherwise)")
             serving.add_argument("--new-password", default="", metavar="NAME", help="give this account a new password")
             serving.add_argument("--copies-to", action="append", default=[], metavar="FOLDER",
                                  help="copy the database there, too, every few minutes: a stick, say")  # fmt: skip
+            serving.add_argument("--spare", action="store_true", help="let a second laptop follow: dev.py spare")
+    following.add_argument("url", nargs="?", default="", help="whom to follow: http://192.168.1.20:8000, say")
+    following.add_argument("--take-over", action="store_true", help="the other is lost: run the evening from here")
     command(test, takes_rest=True).add_argument("--all", action="store_true", help="everything, on both databases")
     command(lint)
     command(fix)
@@ -113,7 +118,18 @@ def run(options: argparse.Namespace) -> int:
     arguments = ["--organiser", options.organiser, "--new-password", options.new_password]
     for folder in options.copies_to:
         arguments += ["--copies-to", str(Path(folder).resolve())]
+    if options.spare:
+        arguments += ["--spare"]
     return serve(options, VAR / "run", arguments)
+
+
+def spare(options: argparse.Namespace) -> int:
+    """Follow the laptop that runs the evening, or with --take-over go on in its place."""
+    python, folder = install("run"), VAR / "spare"
+    if not options.take_over:
+        return call([python, "manage.py", "follow", options.url], environment={"THUNEE_VAR": str(folder)})
+    over = call([python, "manage.py", "take_over", str(folder)], environment={"THUNEE_VAR": str(VAR / "run")})
+    return over or run(options)
 
 
 def test(options: argparse.Namespace) -> int:

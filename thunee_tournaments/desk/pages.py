@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from adjudication.errors import NotWritten, Stale
-from thunee_tournaments import copies_made, disk
+from thunee_tournaments import copies_made, disk, spare
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, REFEREES, TREASURY, DeskRequest
 from thunee_tournaments.presentation.contexts import Context
 from thunee_tournaments.services.acts import ChangedSinceShown, Refused, WriteKey
@@ -106,6 +106,7 @@ def desk_page(
         "holds": bool(tournament.kept_by and held_by(request.user, tournament) & ORGANISERS),
         "disk_left": disk.megabytes_left(),
         "copies": copies_made.read(),
+        "spare": spare.seen(),
         "is_referee": bool(request.roles & REFEREES),
         "crumbs": crumbs if tab != "overview" or trail else crumbs[:1],
     }

@@ -15,30 +15,31 @@ from thunee_tournaments import copies_made
 from thunee_tournaments.hall_server import backups
 
 
+def state_of(database: Path) -> tuple[tuple[int, int], ...]:
+    """What changes with everything that is saved in an SQLite database: sizes and times of its files."""
+    states = []
+    for path in (database, database.with_name(f"{database.name}-wal")):
+        with suppress(FileNotFoundError):  # the journal comes and goes
+            now = path.stat()
+            states.append((now.st_size, now.st_mtime_ns))
+    return tuple(states)
+
+
 class Copies:
     """The copies of one database. `say` is told what a person has to know, each thing once until it changes."""
 
     def __init__(self, database: Path, minutes: float, folders: Sequence[Path], say: Callable[[str], None]) -> None:
         self.database, self.seconds, self.folders, self.say = database, 60 * minutes, folders, say
         self.looked = time.monotonic()
-        self.copied = self.state()
+        self.copied = state_of(database)
         self.told: set[str] = set()
-
-    def state(self) -> tuple[tuple[int, int], ...]:
-        """What changes with everything that is saved: sizes and times of the files."""
-        states = []
-        for path in (self.database, self.database.with_name(f"{self.database.name}-wal")):
-            with suppress(FileNotFoundError):  # the journal comes and goes
-                now = path.stat()
-                states.append((now.st_size, now.st_mtime_ns))
-        return tuple(states)
 
     def when_due(self) -> None:
         """Make one, if it is time and something was saved since the last."""
         if not self.seconds or time.monotonic() - self.looked < self.seconds:
             return
         self.looked = time.monotonic()
-        before = self.state()
+        before = state_of(self.database)
         if before != self.copied and self.make():
             self.copied = before
 

@@ -10,9 +10,9 @@ MAX_SLUG = 60
 _RESERVED = (
     "about accounts admin api archive assets audit calendar contact create dashboard desk docs events export "
     "favicon.ico fundraising hall healthz help home import index invitation legal link links live login logout manage "
-    "manifest.json media metrics new news offline privacy profile push robots.txt rules schema scoring search settings "
-    "signup sitemap.xml site solver sources sse start static status stream styleguide sw.js t table tables team teams "
-    "organisations preferences terms test tournament tournaments user users verify well-known "
+    "manifest.json media metrics new news offline privacy profile push robots.txt rules schema scoring search "
+    "settings signup sitemap.xml site solver sources spare sse start static status stream styleguide sw.js t table "
+    "tables team teams organisations preferences terms test tournament tournaments user users verify well-known "
 )
 RESERVED = frozenset(_RESERVED.split())
 _SHAPE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")

@@ -1,14 +1,17 @@
-"""The desk says when the database was copied last, and warns where no copy goes any more."""
+"""The desk says when the database was copied last, how far a spare is, and warns where no copy goes any more."""
 
+import json
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.factories import TournamentFactory
 from tests.thunee_tournaments.desk.conftest import text_of
-from thunee_tournaments import copies_made
+from thunee_tournaments import copies_made, spare
 
 pytestmark = [pytest.mark.django_db, pytest.mark.pages]
 
@@ -51,3 +54,26 @@ def test_a_file_that_cannot_be_read_breaks_no_page(desk: Client, tmp_path: Path,
     (tmp_path / copies_made.NAME).write_text(content, encoding="utf-8", errors="surrogateescape")
     assert copies_made.read() is None
     assert desk.get("/desk/cup/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("asked", "whole", "told", "silent"),
+    [
+        (None, None, "A spare laptop may follow; none does yet.", False),
+        (1, None, "A spare laptop follows; it has not everything yet.", False),
+        (1, 1, "The spare laptop has everything up to", False),
+        (300, 310, "The spare laptop has everything up to", True),
+    ],
+)
+def test_an_organiser_reads_how_far_the_spare_is_and_that_it_has_gone(
+    desk: Client, asked: int | None, whole: int | None, told: str, silent: bool
+) -> None:
+    spare.folder().mkdir()
+    (spare.folder() / spare.ASKING).touch()
+    ago = {name: None if seconds is None else (timezone.now() - timedelta(seconds=seconds)).isoformat()
+           for name, seconds in (("asked", asked), ("whole", whole))}  # fmt: skip
+    (spare.folder() / spare.SEEN).write_text(json.dumps(ago))
+    text = text_of(desk.get("/desk/cup/"))
+    assert told in text
+    for page in ("/desk/cup/", "/desk/cup/teams"):
+        assert ("The spare laptop has not asked" in text_of(desk.get(page))) == silent

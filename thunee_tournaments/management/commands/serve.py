@@ -18,6 +18,7 @@ from django.db import OperationalError, connection
 from thunee_tournaments import disk
 from thunee_tournaments.hall_server import accounts, backups, hosts, processes, upgrading
 from thunee_tournaments.hall_server.copying import Copies
+from thunee_tournaments.hall_server.spare import giving
 
 
 class Command(BaseCommand):
@@ -32,6 +33,7 @@ class Command(BaseCommand):
         parser.add_argument("--copy-every", type=float, default=5, metavar="MINUTES", help="copy the database (5)")
         parser.add_argument("--copies-to", type=Path, action="append", default=[], metavar="FOLDER",
                             help="copy it there, too, such as to a stick; can be said more than once")  # fmt: skip
+        parser.add_argument("--spare", action="store_true", help="let a second laptop follow, and take over one day")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         if not settings.EMBEDDED:
@@ -47,7 +49,11 @@ class Command(BaseCommand):
                 minutes = 0 if options["demo"] else options["copy_every"]
                 database = Path(settings.DATABASES["default"]["NAME"])
                 self.copies = Copies(database, minutes, options["copies_to"], self.say)
+                giving.end()  # what a killed site has left there
+                self.giving: giving.Giving | None = None
                 self.prepare(**options)
+                if options["spare"] and not options["demo"]:
+                    self.giving = giving.Giving(database, giving.kept_code(), giving.own_keys(), self.say)
                 self.serve(options["host"], options["port"], options["demo"])
         except (backups.AlreadyServed, backups.Damaged, upgrading.TooEarly, processes.DidNotStart) as error:
             raise CommandError(str(error)) from None
@@ -106,14 +112,32 @@ class Command(BaseCommand):
                 service.start()
             processes.wait_until_healthy(web, f"http://127.0.0.1:{port}/healthz", lambda: self.stopped)
             if not self.stopped:
+                self.open_to_a_spare(port)
                 self.welcome(port, demo)
-            processes.watch(services, lambda: self.stopped, self.say, self.copies.when_due)
+            processes.watch(services, lambda: self.stopped, self.say, self.besides)
         finally:
+            giving.end()
             self.say("\nStopping …")
             processes.stop_all(services)
             if not demo and self.copies.make():
                 self.say("A last copy of the database is made.")
             self.say("Stopped. Everything that was saved is kept." if not demo else "Stopped.")
+
+    def besides(self) -> None:
+        self.copies.when_due()
+        if self.giving:
+            self.giving.when_due()
+
+    def open_to_a_spare(self, port: int) -> None:
+        if not self.giving:
+            return
+        self.giving.open()
+        self.say(
+            "\nA spare laptop may follow. There, in the same version of this program:\n"
+            f"  python3 dev.py spare {settings.PUBLIC_URL or f'http://localhost:{port}'}\n"
+            f"  code  {self.giving.code}\n"
+            "Whoever has the code can read everything that is saved here."
+        )
 
     def welcome(self, port: int, demo: bool) -> None:
         local = f"http://localhost:{port}"

@@ -1,0 +1,55 @@
+"""The spare takes the place of the laptop that it followed: its database and its keys become those of this one."""
+
+import os
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from thunee_tournaments.hall_server import processes, restoring
+from thunee_tournaments.hall_server.spare import following
+
+
+class NotTaken(Exception):
+    """The spare does not take over; the text says why. Nothing was changed."""
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What was taken over, until when the first laptop had nothing else, and where what stood here is kept now."""
+
+    state: following.State
+    until: datetime
+    kept: list[Path]
+
+
+def take_over(received: Path, database: Path) -> Taken:
+    """Put what arrived in the place of the database, and its keys beside it. Neither the site nor the spare may run
+    meanwhile. Nothing is overwritten. Raises NotTaken, and what `restoring.restore` raises."""
+    state = following.read(received)
+    if state is None:
+        raise NotTaken(
+            f"In {received} there is nothing to take over: no laptop was followed to its end, or it was taken over "
+            "before. Then the site starts with  python3 dev.py run"
+        )
+    if processes.answers(f"{state.url}/healthz"):
+        raise NotTaken(
+            f"The site at {state.url} still answers. Two at once would each be half of an evening: stop it there "
+            "(Ctrl-C) first, or take that laptop out of the network."
+        )
+    now, until = datetime.now(), following.answered(received)
+    kept = restoring.restore(received / following.DATABASE, database)
+    for name in following.KEYS:
+        kept += put_key(database.parent / name, (received / name).read_text(encoding="utf-8"), now)
+    received.replace(received.with_name(f"taken-{now:%Y%m%d-%H%M%S}"))
+    return Taken(state, until, kept)
+
+
+def put_key(path: Path, key: str, now: datetime) -> list[Path]:
+    """Put a key in its place; where one that stood there is kept now."""
+    aside = path.with_name(f"{path.stem}-{now:%Y%m%d-%H%M%S}.key")
+    kept = []
+    if path.exists() and path.read_text(encoding="utf-8").strip() != key:
+        os.replace(path, aside)
+        kept = [aside]
+    following.write(path, key)
+    return kept
