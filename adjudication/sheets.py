@@ -8,17 +8,19 @@ from django.utils.translation import gettext_lazy as _
 
 from adjudication import chain, judging
 from adjudication.errors import Refused
-from adjudication.models import Scoresheet
+from adjudication.models import Scoresheet, new_public_id
 from engine.profiles import build
 
 
 class NewGame(NamedTuple):
-    """A game that is to have a sheet. `length`: after how many hands one without an end of its own (Tunge) is over."""
+    """A game that is to have a sheet. `length`: after how many hands one without an end of its own (Tunge) is over.
+    `public_id`: what the sheet is called, free for it; "": as chance has it."""
 
     label: str
     first_dealer: int
     players: int = 4
     length: int | None = None
+    public_id: str = ""
 
 
 def open_sheet(
@@ -47,7 +49,7 @@ def open_sheets(*, book: str, rules: Any, game: str = "thunee", new: Sequence[Ne
     for game_ in new:
         sheet = Scoresheet(
             book=book, label=game_.label, game=game, players=game_.players, length=game_.length, rules=whole,
-            fingerprint=profile.fingerprint,
+            fingerprint=profile.fingerprint, public_id=game_.public_id or new_public_id(),
         )  # fmt: skip
         _begin(sheet, game_.first_dealer)
         sheets.append(sheet)

@@ -8,7 +8,8 @@ from playwright.sync_api import Error, expect
 from adjudication.models import Entry, Scoresheet
 from tests.support.browser import wait_until
 from tests.support.pages.offline import at_table, enter, kept, points_written, tournament, waiting
-from tests.support.pages.older_copy import copied, go_back
+from tests.support.pages.older_copy import copied, go_back, go_back_before_the_game
+from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services.record import replay
 
 __all__ = ["at_table", "tournament"]
@@ -83,6 +84,23 @@ def test_what_was_saved_since_the_copy_is_sent_again_once_and_in_order(
     expect(page.get_by_text(BACK)).to_have_count(0)
     save(page, 4, 54)
     assert points_written() == [51, 52, 53, 54]
+
+
+def test_the_hands_of_a_game_that_the_copy_did_not_know_are_sent_again_too(
+    browse: Any, at_table: Any, tournament: Any
+) -> None:
+    page = kept(at_table(browse()))
+    save(page, 1, 51)
+    save(page, 2, 52)
+    go_back_before_the_game(Match.objects.get())
+    assert points_written() == []
+    anew(page)
+    expect(page.get_by_text(f"{BACK} Saved hands that only this phone has now: 2.")).to_be_visible()
+    page.get_by_role("button", name="Send again").click()
+    until_written(page, 2)
+    expect(page.get_by_role("link", name="Enter hand 3", exact=True)).to_be_visible()
+    assert points_written() == [51, 52]
+    assert replay.check(tournament) == []
 
 
 def test_what_waits_on_the_phone_comes_after_what_is_sent_again(browse: Any, at_table: Any, tournament: Any) -> None:

@@ -1,8 +1,10 @@
 """Opening and removing the scoresheets of a match; drawing who deals first. Parts of acts, not acts themselves."""
 
+import base64
 from collections.abc import Iterable, Sequence
 
 from django.db.models import Count
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from adjudication import judging, sheets
@@ -68,6 +70,7 @@ def _sheets_of(stage: Stage, games: Sequence[MatchGame]) -> list[Scoresheet]:
             first_dealer=game.dealer_draw["dealer"],
             players=game.match.seat_count,
             length=stage.parameters.get("hands") if game.match.alone else None,
+            public_id=sheet_id(game.match, game.number),
         )
         for game in games
     ]
@@ -75,6 +78,13 @@ def _sheets_of(stage: Stage, games: Sequence[MatchGame]) -> list[Scoresheet]:
         return sheets.open_sheets(book=event.public_id, rules=event.rules, game=event.game, new=new)
     except RecordError as error:
         raise Refused("rules_unreadable", judging.UNREADABLE, error.errors) from None
+
+
+def sheet_id(match: Match, number: int) -> str:
+    """What the sheet of a game is called: nobody else can guess it, and a site that went back to a copy from before
+    that game calls it the same, so that phones know it again and give back the hands they had sent."""
+    secret = salted_hmac("thunee: sheet", f"{match.public_id} {number}", algorithm="sha256").digest()
+    return base64.urlsafe_b64encode(secret[:9]).decode()
 
 
 def remove_games(games: list[MatchGame]) -> None:
