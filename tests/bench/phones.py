@@ -120,14 +120,14 @@ class Phone(threading.Thread):
         # 404: another match is at this table by now. That says nothing about what was sent before.
         return REFUSED if answer.status in (409, 422) else UNKNOWN
 
-    def let_in(self) -> None:
+    def let_in(self, pin: str = "") -> None:
         page = self.get(f"/t/{self.token}")
         found = CSRF.search(page)
         if found is None:
             raise http.client.HTTPException("the link does not open")
         connection = self.connect()
         try:
-            typed = urlencode({"csrfmiddlewaretoken": found[1]})
+            typed = urlencode({"csrfmiddlewaretoken": found[1], **({"pin": pin} if pin else {})})
             connection.request("POST", f"/t/{self.token}", typed, {**self.headers(), **FORM})
             self.keep_cookies(connection.getresponse())
         finally:

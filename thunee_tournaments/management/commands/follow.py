@@ -33,6 +33,8 @@ class Command(BaseCommand):
         try:
             with backups.only_instance(settings.VAR, "following"):
                 url, code = self.whom(options["url"])
+                self.say("Making ready to go on in its place …")
+                backups.collect_static(settings.STATIC_ROOT)  # half a minute that nobody has when the other is lost
                 spare = Following(url, code, settings.VAR / "received", self.say)
                 self.say(f"Following {url}. Stop with Ctrl-C.")
                 following.follow(spare, lambda: self.stopped, SECONDS)

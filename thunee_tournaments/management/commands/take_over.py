@@ -1,8 +1,9 @@
 """`manage.py take_over`: the spare takes the place of the laptop that it followed; for `dev.py spare --take-over`."""
 
+import shutil
 from argparse import ArgumentParser
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,13 @@ def not_following(folder: Path) -> Iterator[None]:
         yield
 
 
+def copy_static(made: Path) -> None:
+    """Take along the static files that the spare has made ready, so that the site opens at once."""
+    if made.is_dir() and made != settings.STATIC_ROOT:
+        with suppress(OSError):  # the site makes them itself, in half a minute
+            shutil.copytree(made, settings.STATIC_ROOT, dirs_exist_ok=True)
+
+
 class Command(BaseCommand):
     help = "Puts what a spare has received in the place of this laptop's database, with the keys that belong to it."
     requires_system_checks: list[str] = []
@@ -45,6 +53,7 @@ class Command(BaseCommand):
             with not_following(folder), backups.only_instance(settings.VAR, "taking over"):
                 connection.close()
                 taken = taking_over.take_over(folder / "received", Path(settings.DATABASES["default"]["NAME"]))
+                copy_static(folder / settings.STATIC_ROOT.name)
         except (taking_over.NotTaken, restoring.Unusable, backups.AlreadyServed, backups.NoRoom, backups.Busy,
                 OSError) as error:  # fmt: skip
             raise CommandError(f"{error}\nNothing was changed.") from None

@@ -1,0 +1,1 @@
+"""What `bench restore` is made of: laptops, and the phones that give back."""

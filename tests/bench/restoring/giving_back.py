@@ -1,0 +1,93 @@
+"""Phones that remember what was saved, and give it back when the site has lost it; and the organiser who helps them."""
+
+import http.client
+import threading
+import time
+import uuid
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any
+
+from tests.bench.crashing.keepers import Keeper, Ledger
+from tests.bench.phones import ACKNOWLEDGED, CSRF, HEAD, Sent
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.services import acts
+from thunee_tournaments.services.match.games import sheet_id
+from thunee_tournaments.tables.admitting import pin_of
+from thunee_tournaments.tables.links import find
+from thunee_tournaments.tables.models import Seating, Table
+
+PATIENCE = 20.0  # seconds until a hand counts as lost
+
+
+class GivingBack:
+    """A phone that sends again what was lost, at the table it is at or at the one its match is at now."""
+
+    def __init__(self, port: int, ledger: Ledger, tokens: Iterable[str]) -> None:
+        self.port, self.ledger, self.called = port, ledger, 0
+        links = {token: find(token) for token in set(tokens)}
+        self.tokens = {link.table_id: token for token, link in links.items() if link is not None}
+
+    def give(self, hand: Sent, token: str) -> str:
+        """Send a hand again, as soon as its match is at a table; what is wrong, "" if nothing is."""
+        name = f"hand {uuid.UUID(hand.key)} was acknowledged, lost, and then"
+        deadline, table = time.monotonic() + PATIENCE, next(key for key, own in self.tokens.items() if own == token)
+        cookies = dict(part.split("=", 1) for part in hand.headers["Cookie"].split("; "))
+        while time.monotonic() < deadline:
+            answer = self.once(hand, token, cookies) or self.once(hand, self.tokens.get(table, token), {})
+            if answer:
+                return "" if answer == ACKNOWLEDGED else f"{name} {answer}"
+            self.called += called_to_a_table(hand.sheet, table)
+            table = table_now(hand.sheet) or table
+            time.sleep(0.3)
+        return f"{name} its match came to no table"
+
+    def once(self, hand: Sent, token: str, cookies: dict[str, str]) -> str:
+        """The answer; "" where the hand's sheet is not at this table. Without cookies the table's link is opened."""
+        phone = Keeper.__new__(Keeper)
+        super(Keeper, phone).__init__(self.port, token, hand.key, threading.Event(), 0)
+        phone.ledger, phone.cookies = self.ledger, dict(cookies)
+        try:
+            if not cookies:
+                link = find(token)
+                phone.let_in(pin_of(link) if link else "")
+            page = phone.get(f"/table/{hand.sheet}/hand")
+            head, csrf = HEAD.search(page), CSRF.search(page)
+            if not head or not csrf:
+                return ""
+            hand.headers = phone.headers()
+            hand.typed |= {"head": head[1], "csrfmiddlewaretoken": csrf[1]}
+            return phone.post(hand, listen=True)
+        except (OSError, http.client.HTTPException):
+            return ""
+
+
+def match_of(sheet: str, event: Any) -> Any:
+    """The match whose game has, or will have, this sheet."""
+    for match in Match.objects.filter(stage__tournament=event):
+        if sheet in {sheet_id(match, number) for number in range(1, 8)}:
+            return match
+    return None
+
+
+def table_now(sheet: str) -> int | None:
+    """The table at which the game of this sheet is played now."""
+    return (
+        Seating.objects.filter(match__games__sheet__public_id=sheet, ended_at__isnull=True)
+        .values_list("table", flat=True)
+        .first()
+    )
+
+
+def called_to_a_table(sheet: str, table_id: int) -> bool:
+    """What an organiser does at the desk when the match of a hand is at no table: whether there was one for it."""
+    own = Table.objects.get(pk=table_id)
+    match = match_of(sheet, own.tournament)
+    if match is None or Seating.objects.filter(match=match, ended_at__isnull=True).exists():
+        return False
+    organiser = own.tournament.roles.get(role="organiser").user
+    for table in (own, *own.tournament.tables.all()):
+        with suppress(acts.Refused):
+            acts.move_match(actor=organiser, match=match, table=table)
+            return True
+    return False
