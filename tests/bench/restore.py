@@ -206,9 +206,7 @@ class Run:
 
             tables = {key: token for keeper in self.keepers for key, token in keeper.tables_of.items()}
             phone = GivingBack(self.port, self.ledger, tables.values())
-            for hand in gone:
-                if fault := phone.give(hand, tables[hand.key]):
-                    self.faults.append(fault)
+            self.faults += phone.give_all(gone, tables)
             self.called += phone.called
             self.faults += judging.missing(told)
         self.seen = len(told)

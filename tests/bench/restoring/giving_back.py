@@ -4,7 +4,7 @@ import http.client
 import threading
 import time
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -17,7 +17,7 @@ from thunee_tournaments.tables.admitting import pin_of
 from thunee_tournaments.tables.links import find
 from thunee_tournaments.tables.models import Seating, Table
 
-PATIENCE = 20.0  # seconds until a hand counts as lost
+PATIENCE = 20.0  # seconds in which nothing was given back, until what is left counts as lost
 
 
 class GivingBack:
@@ -28,19 +28,36 @@ class GivingBack:
         links = {token: find(token) for token in set(tokens)}
         self.tokens = {link.table_id: token for token, link in links.items() if link is not None}
 
+    def give_all(self, hands: Sequence[Sent], tokens: Mapping[str, str]) -> list[str]:
+        """Send hands again, those of a sheet in their order, as their matches come to tables; what went wrong. A match
+        for which no table is free waits for the others."""
+        faults, waiting, deadline = list[str](), list(hands), time.monotonic() + PATIENCE
+        while waiting and time.monotonic() < deadline:
+            before, held, left = len(waiting), set[str](), list[Sent]()
+            for hand in waiting:
+                answer = "" if hand.sheet in held else self.give(hand, tokens[hand.key])
+                if not answer:
+                    held.add(hand.sheet)
+                    left.append(hand)
+                elif answer != ACKNOWLEDGED:
+                    faults.append(f"hand {uuid.UUID(hand.key)} was acknowledged, lost, and then {answer}")
+            waiting = left
+            if len(waiting) == before:
+                time.sleep(0.5)
+            else:
+                deadline = time.monotonic() + PATIENCE
+        return faults + [f"hand {uuid.UUID(hand.key)} was acknowledged, and finds no table" for hand in waiting]
+
     def give(self, hand: Sent, token: str) -> str:
-        """Send a hand again, as soon as its match is at a table; what is wrong, "" if nothing is."""
-        name = f"hand {uuid.UUID(hand.key)} was acknowledged, lost, and then"
-        deadline, table = time.monotonic() + PATIENCE, next(key for key, own in self.tokens.items() if own == token)
-        cookies = dict(part.split("=", 1) for part in hand.headers["Cookie"].split("; "))
-        while time.monotonic() < deadline:
-            answer = self.once(hand, token, cookies) or self.once(hand, self.tokens.get(table, token), {})
-            if answer:
-                return "" if answer == ACKNOWLEDGED else f"{name} {answer}"
-            self.called += called_to_a_table(hand.sheet, table)
-            table = table_now(hand.sheet) or table
-            time.sleep(0.3)
-        return f"{name} its match came to no table"
+        """The answer to a hand that is sent again; "" where its match is at no table now."""
+        own = next(table for table, known in self.tokens.items() if known == token)
+        self.called += called_to_a_table(hand.sheet, own)
+        table = table_now(hand.sheet) or own
+        if table == own:
+            cookies = dict(part.split("=", 1) for part in hand.headers["Cookie"].split("; "))
+            if answer := self.once(hand, token, cookies):
+                return answer
+        return self.once(hand, self.tokens.get(table, token), {})
 
     def once(self, hand: Sent, token: str, cookies: dict[str, str]) -> str:
         """The answer; "" where the hand's sheet is not at this table. Without cookies the table's link is opened."""
