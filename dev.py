@@ -125,10 +125,12 @@ def run(options: argparse.Namespace) -> int:
 
 def spare(options: argparse.Namespace) -> int:
     """Follow the laptop that runs the evening, or with --take-over go on in its place."""
-    python, folder = install("run"), VAR / "spare"
+    python, folder = install("run"), own_folder(VAR / "spare")
     if not options.take_over:
         return call([python, "manage.py", "follow", options.url], environment={"THUNEE_VAR": str(folder)})
-    over = call([python, "manage.py", "take_over", str(folder)], environment={"THUNEE_VAR": str(VAR / "run")})
+    over = call(
+        [python, "manage.py", "take_over", str(folder)], environment={"THUNEE_VAR": str(own_folder(VAR / "run"))}
+    )
     return over or run(options)
 
 
@@ -234,8 +236,7 @@ def serve(options: argparse.Namespace, folder: Path, arguments: list[str]) -> in
             f"Choose another one, for example: python3 dev.py {options.command} --port {options.port + 1}"
         )
     python = install("run")
-    folder.mkdir(parents=True, exist_ok=True)
-    folder.chmod(0o700)
+    own_folder(folder)
     local = options.host in ("127.0.0.1", "localhost")
     address = options.address or ("localhost" if local else lan_address())
     if not local and address == "127.0.0.1":
@@ -255,6 +256,13 @@ def serve(options: argparse.Namespace, folder: Path, arguments: list[str]) -> in
         os.execve(python, command, environment)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches both; the site stops first, then this ends
     return subprocess.call(command, env=environment)
+
+
+def own_folder(folder: Path) -> Path:
+    """The folder, made if it is missing, for its owner's eyes alone."""
+    folder.mkdir(parents=True, exist_ok=True)
+    folder.chmod(0o700)
+    return folder
 
 
 def port_is_free(host: str, port: int) -> bool:

@@ -208,6 +208,8 @@ class Run:
             phone = GivingBack(self.port, self.ledger, tables.values())
             self.faults += phone.give_all(gone, tables)
             self.called += phone.called
+            for token in phone.more:
+                self.tables.put(token)
             self.faults += judging.missing(told)
         self.seen = len(told)
 

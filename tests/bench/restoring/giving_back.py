@@ -24,7 +24,8 @@ class GivingBack:
     """A phone that sends again what was lost, at the table it is at or at the one its match is at now."""
 
     def __init__(self, port: int, ledger: Ledger, tokens: Iterable[str]) -> None:
-        self.port, self.ledger, self.called = port, ledger, 0
+        self.port, self.ledger = port, ledger
+        self.called, self.more = 0, list[str]()  # matches the organiser called to a table; links of tables more
         links = {token: find(token) for token in set(tokens)}
         self.tokens = {link.table_id: token for token, link in links.items() if link is not None}
 
@@ -50,8 +51,10 @@ class GivingBack:
 
     def give(self, hand: Sent, token: str) -> str:
         """The answer to a hand that is sent again; "" where its match is at no table now."""
-        own = next(table for table, known in self.tokens.items() if known == token)
-        self.called += called_to_a_table(hand.sheet, own)
+        own = next((table for table, known in self.tokens.items() if known == token), None)
+        if own is None:
+            return ""  # the site has forgotten the link, too
+        self.call_to_a_table(hand.sheet, Table.objects.get(pk=own))
         table = table_now(hand.sheet) or own
         if table == own:
             cookies = dict(part.split("=", 1) for part in hand.headers["Cookie"].split("; "))
@@ -78,6 +81,24 @@ class GivingBack:
         except (OSError, http.client.HTTPException):
             return ""
 
+    def call_to_a_table(self, sheet: str, own: Table) -> None:
+        """What an organiser does at the desk when the match of a hand is at no table: at its own, at any, or at one
+        more."""
+        event = own.tournament
+        match = match_of(sheet, event)
+        if match is None or Seating.objects.filter(match=match, ended_at__isnull=True).exists():
+            return
+        organiser = event.roles.get(role="organiser").user
+        for table in (own, *event.tables.all(), None):
+            if table is None:
+                table = acts.set_table_count(actor=organiser, tournament=event, count=event.tables.count() + 1)[-1]
+                self.tokens[table.pk] = acts.issue_table_link(actor=organiser, table=table).token
+                self.more.append(self.tokens[table.pk])
+            with suppress(acts.Refused):
+                acts.move_match(actor=organiser, match=match, table=table)
+                self.called += 1
+                return
+
 
 def match_of(sheet: str, event: Any) -> Any:
     """The match whose game has, or will have, this sheet."""
@@ -94,17 +115,3 @@ def table_now(sheet: str) -> int | None:
         .values_list("table", flat=True)
         .first()
     )
-
-
-def called_to_a_table(sheet: str, table_id: int) -> bool:
-    """What an organiser does at the desk when the match of a hand is at no table: whether there was one for it."""
-    own = Table.objects.get(pk=table_id)
-    match = match_of(sheet, own.tournament)
-    if match is None or Seating.objects.filter(match=match, ended_at__isnull=True).exists():
-        return False
-    organiser = own.tournament.roles.get(role="organiser").user
-    for table in (own, *own.tournament.tables.all()):
-        with suppress(acts.Refused):
-            acts.move_match(actor=organiser, match=match, table=table)
-            return True
-    return False

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.support.hall_server.two_laptops import KEYS, URL, First, Spare, words
-from thunee_tournaments.hall_server import backups, processes
+from thunee_tournaments.hall_server import backups, processes, restoring
 from thunee_tournaments.hall_server.spare import following, taking_over
 
 
@@ -63,6 +63,28 @@ def test_nobody_takes_over_from_a_laptop_that_still_answers(lost: Spare, first: 
     with pytest.raises(taking_over.NotTaken, match="still answers"):
         taking_over.take_over(lost.folder, tmp_path / "here" / "site.sqlite3")
     assert list((tmp_path / "here").iterdir()) == []
+
+
+def test_a_disk_that_takes_nothing_more_leaves_everything_as_it_was(
+    lost: Spare, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = tmp_path / "here"
+    (here / "secret.key").write_text("of another evening")
+
+    def full(*_: Any) -> list[Path]:
+        raise OSError("no space left")
+
+    monkeypatch.setattr(restoring, "restore", full)
+    with pytest.raises(OSError, match="no space left"):
+        taking_over.take_over(lost.folder, here / "site.sqlite3")
+    assert (here / "secret.key").read_text() == "of another evening"
+    assert not (here / "site.sqlite3").exists()
+    monkeypatch.undo()
+    monkeypatch.setattr(processes, "answers", lambda _url: False)
+    taking_over.take_over(lost.folder, here / "site.sqlite3")
+    assert words(here / "site.sqlite3") == ["a hand 0"]
+    assert {path.name for path in here.glob("*.key*")} >= set(KEYS)
+    assert not list(here.glob("*.new"))
 
 
 def test_half_of_what_should_have_arrived_is_not_taken_over(lost: Spare, tmp_path: Path) -> None:

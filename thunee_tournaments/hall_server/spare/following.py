@@ -112,10 +112,12 @@ class Following:
             raise WrongCode(f"What {self.url} gives is not opened by this code.") from None
         except blocks.Unreadable as error:
             raise NotFollowed(f"Use the same version of this program on both laptops ({error}).") from None
+        if number == 1 and set(part.keys) != set(KEYS):
+            raise NotFollowed("Use the same version of this program on both laptops: the keys are not the same.")
         if number == 1:
             self.unfinished.touch(mode=0o600)
             for key in KEYS:
-                write_key(self.folder / key, part.keys[key])
+                write(self.folder / key, part.keys[key])
         elif not self.unfinished.exists():
             shutil.copyfile(self.folder / DATABASE, self.unfinished)
         with self.unfinished.open("rb+") as file:
@@ -202,6 +204,3 @@ def write(path: Path, text: str) -> None:
         file.flush()
         os.fsync(file.fileno())
     unfinished.replace(path)
-
-
-write_key = write

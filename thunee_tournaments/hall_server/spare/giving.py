@@ -7,7 +7,7 @@ import shutil
 import sqlite3
 import time
 from collections.abc import Callable, Mapping
-from contextlib import closing, suppress
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -62,7 +62,7 @@ class Giving:
     def open(self) -> None:
         """Open the door: from now on whoever knows the code is let in."""
         end()
-        self.folder.mkdir(parents=True, mode=0o700)
+        self.folder.mkdir(parents=True, mode=0o700, exist_ok=True)
         (self.folder / spare.ASKING).write_text(sealing.asking(self.code), encoding="utf-8")
 
     def when_due(self) -> None:
@@ -120,5 +120,4 @@ class Giving:
 
 def end() -> None:
     """Close the door: what lies there is of no use when the site is not served, or nobody may follow it."""
-    with suppress(FileNotFoundError):
-        shutil.rmtree(spare.folder())
+    shutil.rmtree(spare.folder(), ignore_errors=True)

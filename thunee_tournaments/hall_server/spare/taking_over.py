@@ -1,6 +1,5 @@
 """The spare takes the place of the laptop that it followed: its database and its keys become those of this one."""
 
-import os
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -37,19 +36,27 @@ def take_over(received: Path, database: Path) -> Taken:
             "(Ctrl-C) first, or take that laptop out of the network."
         )
     now, until = datetime.now(), following.answered(received)
+    keys = [database.parent / name for name in following.KEYS]
+    for key in keys:  # written before anything is changed: a full disk takes nothing
+        following.write(new(key), (received / key.name).read_text(encoding="utf-8"))
     kept = restoring.restore(received / following.DATABASE, database)
-    for name in following.KEYS:
-        kept += put_key(database.parent / name, (received / name).read_text(encoding="utf-8"), now)
+    for key in keys:
+        kept += put_in_place(key, now)
     received.replace(received.with_name(f"taken-{now:%Y%m%d-%H%M%S}"))
     return Taken(state, until, kept)
 
 
-def put_key(path: Path, key: str, now: datetime) -> list[Path]:
-    """Put a key in its place; where one that stood there is kept now."""
-    aside = path.with_name(f"{path.stem}-{now:%Y%m%d-%H%M%S}.key")
+def new(key: Path) -> Path:
+    """Where a key waits for its place."""
+    return key.with_name(f"{key.name}.new")
+
+
+def put_in_place(key: Path, now: datetime) -> list[Path]:
+    """Put the key that waits in its place; where one that stood there is kept now."""
+    aside = key.with_name(f"{key.stem}-{now:%Y%m%d-%H%M%S}.key")
     kept = []
-    if path.exists() and path.read_text(encoding="utf-8").strip() != key:
-        os.replace(path, aside)
+    if key.exists() and key.read_text(encoding="utf-8").strip() != new(key).read_text(encoding="utf-8"):
+        key.replace(aside)
         kept = [aside]
-    following.write(path, key)
+    new(key).replace(key)
     return kept
