@@ -59,7 +59,7 @@ class Program:
     def said(self) -> str:
         return self.output.read_text(errors="replace") if self.output.exists() else ""
 
-    def until(self, done: Callable[[], bool], limit: float = 2 * START_LIMIT) -> None:
+    def until(self, done: Callable[[], bool], limit: float = 5 * START_LIMIT) -> None:
         """Return when it is done; DidNotStart when the program ends before, or never gets there."""
         assert self.process is not None
         deadline = time.monotonic() + limit

@@ -31,10 +31,11 @@ class Rememberer(Keeper):
 
     def enter_a_hand(self) -> bool:
         self.gate.wait()
-        token, count = self.token, len(self.sent)
-        entered = super().enter_a_hand()
-        self.tables_of |= {hand.key: token for hand in self.sent[count:]}
-        return entered
+        return super().enter_a_hand()
+
+    def save_somehow(self, hand: Sent) -> None:
+        self.tables_of[hand.key] = self.token  # before anybody can say that it is saved
+        super().save_somehow(hand)
 
     def post(self, hand: Sent, listen: bool) -> str:
         self.gate.wait()
