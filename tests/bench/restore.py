@@ -193,7 +193,8 @@ class Run:
         """What was acknowledged and is not there may not be old, and the phones give it back."""
         told = list(self.ledger.acknowledged)
         with database(self.faults):
-            gone = lost(told)
+            begun = {key: when for keeper in self.keepers for key, when in keeper.begun.items()}
+            gone = sorted(lost(told), key=lambda hand: begun[hand.key])
             ages = [destroyed - self.ledger.times[hand.key] for hand in gone]
             self.measured[by].missing.append(len(gone))
             self.measured[by].oldest.append(max(ages, default=0.0))

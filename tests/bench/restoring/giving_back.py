@@ -17,6 +17,7 @@ from thunee_tournaments.tables.admitting import pin_of
 from thunee_tournaments.tables.links import find
 from thunee_tournaments.tables.models import Seating, Table
 
+MORE = 3  # tables that the hall has beside those in use
 PATIENCE = 20.0  # seconds in which nothing was given back, until what is left counts as lost
 
 
@@ -30,13 +31,13 @@ class GivingBack:
         self.tokens = {link.table_id: token for token, link in links.items() if link is not None}
 
     def give_all(self, hands: Sequence[Sent], tokens: Mapping[str, str]) -> list[str]:
-        """Send hands again, those of a sheet in their order, as their matches come to tables; what went wrong. A match
-        for which no table is free waits for the others."""
+        """Send hands again in the order in which they were entered; what went wrong. A match that can come to no table
+        now waits for those that are at one, and no match after it is called meanwhile: its teams might play that."""
         faults, waiting, deadline = list[str](), list(hands), time.monotonic() + PATIENCE
         while waiting and time.monotonic() < deadline:
             before, held, left = len(waiting), set[str](), list[Sent]()
             for hand in waiting:
-                answer = "" if hand.sheet in held else self.give(hand, tokens[hand.key])
+                answer = "" if hand.sheet in held else self.give(hand, tokens[hand.key], may_call=not held)
                 if not answer:
                     held.add(hand.sheet)
                     left.append(hand)
@@ -49,12 +50,13 @@ class GivingBack:
                 deadline = time.monotonic() + PATIENCE
         return faults + [f"hand {uuid.UUID(hand.key)} was acknowledged, and finds no table" for hand in waiting]
 
-    def give(self, hand: Sent, token: str) -> str:
+    def give(self, hand: Sent, token: str, may_call: bool) -> str:
         """The answer to a hand that is sent again; "" where its match is at no table now."""
         own = next((table for table, known in self.tokens.items() if known == token), None)
         if own is None:
             return ""  # the site has forgotten the link, too
-        self.call_to_a_table(hand.sheet, Table.objects.get(pk=own))
+        if may_call:
+            self.call_to_a_table(hand.sheet, Table.objects.get(pk=own))
         table = table_now(hand.sheet) or own
         if table == own:
             cookies = dict(part.split("=", 1) for part in hand.headers["Cookie"].split("; "))
@@ -89,15 +91,15 @@ class GivingBack:
         if match is None or Seating.objects.filter(match=match, ended_at__isnull=True).exists():
             return
         organiser = event.roles.get(role="organiser").user
-        for table in (own, *event.tables.all(), None):
-            if table is None:
-                table = acts.set_table_count(actor=organiser, tournament=event, count=event.tables.count() + 1)[-1]
-                self.tokens[table.pk] = acts.issue_table_link(actor=organiser, table=table).token
-                self.more.append(self.tokens[table.pk])
+        for table in (own, *event.tables.all()):
             with suppress(acts.Refused):
                 acts.move_match(actor=organiser, match=match, table=table)
                 self.called += 1
                 return
+        if len(self.more) < MORE:
+            table = acts.set_table_count(actor=organiser, tournament=event, count=event.tables.count() + 1)[-1]
+            self.tokens[table.pk] = acts.issue_table_link(actor=organiser, table=table).token
+            self.more.append(self.tokens[table.pk])
 
 
 def match_of(sheet: str, event: Any) -> Any:

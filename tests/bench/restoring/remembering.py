@@ -27,14 +27,18 @@ class Rememberer(Keeper):
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
-        self.tables_of: dict[str, str] = {}  # of each hand, by key, the token of its table
+        self.tables_of: dict[str, str] = {}  # of each hand, by key and in their order, the token of its table
+        self.begun: dict[str, float] = {}  # when each was entered
 
     def enter_a_hand(self) -> bool:
         self.gate.wait()
         return super().enter_a_hand()
 
     def save_somehow(self, hand: Sent) -> None:
-        self.tables_of[hand.key] = self.token  # before anybody can say that it is saved
+        self.tables_of[hand.key], self.begun[hand.key] = (
+            self.token,
+            time.monotonic(),
+        )  # before anybody can say that it is saved
         super().save_somehow(hand)
 
     def post(self, hand: Sent, listen: bool) -> str:
