@@ -1,21 +1,20 @@
 """A second laptop has what the first has, piece by piece, and takes its place."""
 
 import re
+import socket
 import sqlite3
 import tempfile
+import threading
 from contextlib import closing
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.test import Client
-from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.hall_server.two_laptops import CODE, KEYS, URL, First, Spare, words
+from tests.support.hall_server.two_laptops import CODE, URL, First, Spare, words
 from thunee_tournaments import spare as door
 from thunee_tournaments.hall_server.spare import blocks, following, giving, sealing
 from thunee_tournaments.hall_server.spare.following import NotFollowed, WrongCode
@@ -24,19 +23,8 @@ SIZE = 512
 HEAD = b"SQLite format 3\0" + SIZE.to_bytes(2, "big")
 
 
-@pytest.fixture
-def first(tmp_path: Path, settings: Any) -> First:
-    settings.VAR = tmp_path / "first"
-    return First(tmp_path / "first")
-
-
-@pytest.fixture
-def spare(first: First, tmp_path: Path) -> Spare:
-    return Spare(first, tmp_path / "spare" / "received")
-
-
 def received(spare: Spare) -> list[str]:
-    return words(spare.folder / following.DATABASE)
+    return words(spare.state.database(spare.folder))
 
 
 # --- blocks
@@ -132,7 +120,7 @@ def test_a_line_that_drops_costs_nothing_that_has_arrived(
     spare.cut_at = lambda path: path.endswith("/4")
     with pytest.raises(NotFollowed, match=f"{URL} does not answer"):
         spare.look()
-    assert not (spare.folder / following.DATABASE).exists(), "half of a moment is no moment"
+    assert following.read(spare.folder) is None, "half of a moment is no moment"
     spare.cut_at = lambda _path: False
     assert spare.look()
     parts = [path for path in first.asked if "?" not in path]
@@ -157,11 +145,12 @@ def test_a_spare_whose_file_was_changed_fetches_everything_anew(first: First, sp
     first.save("true")
     first.cut()
     spare.look()
-    with closing(sqlite3.connect(spare.folder / following.DATABASE)) as connection, connection:
+    with closing(sqlite3.connect(spare.state.database(spare.folder))) as connection, connection:
         connection.execute("UPDATE said SET what = 'false'")
     assert following.read(spare.folder) is None
-    assert Spare(first, spare.folder).look()
-    assert received(spare) == ["true 0"]
+    again = Spare(first, spare.folder)
+    assert again.look()
+    assert received(again) == ["true 0"]
 
 
 def test_when_enough_has_changed_a_new_run_begins_with_everything(
@@ -202,6 +191,56 @@ def test_a_run_that_ends_while_it_is_fetched_is_followed_by_the_next(
     assert received(spare) == words(first.database)
 
 
+def test_half_of_an_answer_is_asked_for_again(first: First, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def answer_half() -> None:
+            line, _address = server.accept()
+            with line:
+                line.recv(10_000)
+                line.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n" + b"x" * 50)
+
+        threading.Thread(target=answer_half, daemon=True).start()
+        real = following.Following(f"http://127.0.0.1:{server.getsockname()[1]}", CODE, tmp_path / "real", print)
+        with pytest.raises(NotFollowed, match="does not answer"):
+            real.look()
+
+
+def test_a_part_that_was_changed_on_its_way_is_asked_for_again(
+    first: First, spare: Spare, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first.save("true")
+    first.cut()
+    path = door.file_of(first.giving.run, 1)
+    sealed = path.read_bytes()
+    path.write_bytes(sealed[:-1] + bytes([sealed[-1] ^ 1]))
+    with pytest.raises(NotFollowed, match="changed on its way"):
+        spare.look()
+    path.write_bytes(sealed)
+    assert spare.look()
+    assert received(spare) == ["true 0"]
+
+
+def test_a_spare_that_dies_between_two_moments_has_the_one_before(
+    first: First, spare: Spare, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first.save("before")
+    first.cut()
+    spare.look()
+    first.save("after")
+    first.cut()
+
+    def dies(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(following, "write", dies)
+    with pytest.raises(KeyboardInterrupt):
+        spare.look()
+    state = following.read(spare.folder)
+    assert state is not None
+    assert words(state.database(spare.folder)) == ["before 0"]
+
+
 def test_with_another_code_nobody_is_let_in_and_nothing_is_kept(first: First, tmp_path: Path) -> None:
     first.cut()
     stranger = Spare(first, tmp_path / "strange", sealing.new_code())
@@ -212,7 +251,7 @@ def test_with_another_code_nobody_is_let_in_and_nothing_is_kept(first: First, tm
 
 def test_a_laptop_that_lets_no_spare_follow_is_told_apart_from_one_that_is_away(first: First, spare: Spare) -> None:
     giving.end()
-    with pytest.raises(NotFollowed, match="start it with --spare"):
+    with pytest.raises(NotFollowed, match="start it with --spare, and look"):
         spare.look()
     first.away = True
     with pytest.raises(NotFollowed, match="does not answer"):
@@ -243,25 +282,45 @@ def test_what_arrives_otherwise_than_it_was_sent_takes_no_place(
     monkeypatch.undo()
     with pytest.raises(NotFollowed, match="not what was sent"):
         spare.look()
-    assert not (spare.folder / following.DATABASE).exists()
+    assert following.read(spare.folder) is None
 
 
-def test_a_disk_that_takes_no_parts_is_told_once_and_tried_again(
+def test_a_disk_that_takes_no_parts_is_told_once_and_nobody_believes_that_the_spare_has_everything(
     first: First, spare: Spare, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(_number: int) -> None:
+    def full(*_: Any) -> bytes:
         raise OSError("no space left")
 
-    with monkeypatch.context() as patch:
-        patch.setattr(first.giving, "sealed", lambda *_: full(0))
-        first.cut()
-        first.save("more")
-        first.cut()
-    assert [text for text in first.said if "no space left" in text] == first.said
-    assert len(first.said) == 1
     first.cut()
     spare.look()
-    assert received(spare) == ["more 0"]
+    with monkeypatch.context() as patch:
+        patch.setattr(first.giving, "sealed", full)
+        for name in ("more", "and more"):
+            first.save(name)
+            first.cut()
+            with pytest.raises(NotFollowed, match="gives nothing now"):
+                spare.look()
+    assert len(first.said) == 1
+    assert "no space left" in first.said[0]
+    first.cut()
+    assert spare.look()
+    assert received(spare) == ["more 0", "and more 0"]
+
+
+def test_a_spare_whose_disk_takes_nothing_fetches_everything_anew_when_it_does(
+    first: First, spare: Spare, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: Any) -> None:
+        raise OSError("no space left")
+
+    first.save("a hand")
+    first.cut()
+    with monkeypatch.context() as patch:
+        patch.setattr(following, "write", full)
+        with pytest.raises(OSError, match="no space left"):
+            spare.look()
+    assert spare.look()
+    assert received(spare) == ["a hand 0"]
 
 
 def test_following_says_what_becomes_of_it_and_how_to_go_on(
@@ -283,57 +342,6 @@ def test_following_says_what_becomes_of_it_and_how_to_go_on(
     assert "Everything is here: 0 events, 0 entries." in here
     assert f"{URL} does not answer" in lost
     assert "dev.py spare --take-over" in then
-
-
-# --- the door
-
-
-def test_the_door_is_for_whoever_has_the_code_and_there_is_none_where_nobody_may_follow(first: First) -> None:
-    first.cut()
-    let_in = {"Authorization": f"Spare {sealing.asking(CODE)}"}
-    part = f"/spare/{first.giving.run}/1"
-    for path in ("/spare/", part):
-        assert Client().get(path).status_code == 403
-        assert Client().get(path, headers={"Authorization": f"Spare {CODE}"}).status_code == 403
-        assert Client().get(path, headers=let_in).status_code == 200
-        assert Client().post(path, headers=let_in).status_code == 405
-    assert Client().get(f"/spare/{first.giving.run}/2", headers=let_in).status_code == 404
-    giving.end()
-    assert {Client().get(path, headers=let_in).status_code for path in ("/spare/", part)} == {404}
-
-
-def test_nothing_that_lies_at_the_door_can_be_read_without_the_code(first: First) -> None:
-    first.save("a secret of the hall", 500)
-    first.cut()
-    for path in first.giving.folder.glob("*.part"):
-        assert b"secret of the hall" not in path.read_bytes()
-        assert KEYS["site.key"].encode() not in path.read_bytes()
-    assert sealing.asking(CODE) not in CODE
-    assert first.giving.folder.stat().st_mode & 0o077 == 0
-
-
-def test_the_desk_can_know_how_far_the_spare_is(first: First, spare: Spare, time_machine: Any) -> None:
-    first.cut()
-    assert door.seen() == door.Seen()
-    spare.look()
-    once = door.seen()
-    assert once is not None
-    assert (once.asked_at is None, once.whole_at is None) == (False, True)
-    spare.look()
-    twice = door.seen()
-    assert twice is not None
-    assert twice.whole_at is not None
-    assert not twice.silent
-    time_machine.move_to(timezone.now() + timedelta(minutes=2))
-    assert twice.silent
-    giving.end()
-    assert door.seen() is None
-
-
-@pytest.mark.parametrize("content", ["", "[]", "{}", '{"asked": 5, "whole": 5}'])
-def test_a_note_of_the_spare_that_cannot_be_read_breaks_nothing(first: First, content: str) -> None:
-    (first.giving.folder / door.SEEN).write_text(content)
-    assert door.seen() == door.Seen()
 
 
 # --- the command

@@ -8,18 +8,7 @@ from django.core.management import CommandError, call_command
 
 from tests.support.hall_server.two_laptops import KEYS, URL, First, Spare, words
 from thunee_tournaments.hall_server import backups, processes, restoring
-from thunee_tournaments.hall_server.spare import following, taking_over
-
-
-@pytest.fixture
-def first(tmp_path: Path, settings: Any) -> First:
-    settings.VAR = tmp_path / "first"
-    return First(tmp_path / "first")
-
-
-@pytest.fixture
-def spare(first: First, tmp_path: Path) -> Spare:
-    return Spare(first, tmp_path / "spare" / "received")
+from thunee_tournaments.hall_server.spare import taking_over
 
 
 @pytest.fixture
@@ -88,7 +77,7 @@ def test_a_disk_that_takes_nothing_more_leaves_everything_as_it_was(
 
 
 def test_half_of_what_should_have_arrived_is_not_taken_over(lost: Spare, tmp_path: Path) -> None:
-    with (lost.folder / following.DATABASE).open("rb+") as file:
+    with lost.state.database(lost.folder).open("rb+") as file:
         file.truncate(100_000)
     with pytest.raises(taking_over.NotTaken, match="nothing to take over"):
         taking_over.take_over(lost.folder, tmp_path / "here" / "site.sqlite3")

@@ -7,9 +7,9 @@ import shutil
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from http import HTTPStatus
 from pathlib import Path
@@ -21,7 +21,7 @@ from thunee_tournaments.hall_server.spare import blocks, sealing
 PATIENCE = 10  # seconds for an answer
 MOST_ANSWER = 64_000_000  # bytes of one
 DIRECTLY = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-DATABASE, STATE = "site.sqlite3", "state.json"
+STATE = "state.json"
 KEYS = ("secret.key", "site.key")
 
 
@@ -40,22 +40,28 @@ class WrongCode(Exception):
 @dataclass(frozen=True)
 class State:
     """What the spare has: of which laptop, which parts of which run, from which moment (ISO, UTC), with which content
-    (SHA-256), and how many events and entries on scoresheets that are."""
+    (SHA-256) and keys, and how many events and entries on scoresheets that are. What it names is there: it is written
+    after the database, which has a name of its own for each moment."""
 
     url: str
     run: str = ""
     number: int = 0
     at: str = ""
     digest: str = ""
+    keys: Mapping[str, str] = field(default_factory=dict)
     events: int = 0
     entries: int = 0
+
+    def database(self, folder: Path) -> Path:
+        """Where the database of this moment is."""
+        return folder / f"{self.digest[:16]}.sqlite3"
 
 
 def read(folder: Path) -> State | None:
     """What the spare in this folder has; None if that is nothing, or not what it was."""
     try:
         state = State(**json.loads((folder / STATE).read_text(encoding="utf-8")))
-        return state if state.digest == blocks.digest(folder / DATABASE) else None
+        return state if state.digest == blocks.digest(state.database(folder)) else None
     except (OSError, ValueError, TypeError):
         return None
 
@@ -75,7 +81,8 @@ class Following:
         kept = read(folder)
         self.state = kept if kept is not None and kept.url == self.url else State(self.url)
         self.run, self.number = self.state.run, self.state.number  # how far `unfinished` is
-        self.unfinished = folder / "unfinished.sqlite3"
+        self.keys = self.state.keys
+        self.unfinished = folder / "unfinished.part"
         self.unfinished.unlink(missing_ok=True)
 
     def look(self) -> bool:
@@ -109,17 +116,16 @@ class Following:
         try:
             part = blocks.unpacked(sealing.unseal(self.code, name, self.fetch(f"/spare/{self.run}/{number}")))
         except sealing.NotOpened:
-            raise WrongCode(f"What {self.url} gives is not opened by this code.") from None
+            raise NotFollowed(f"What {self.url} gives was changed on its way.") from None
         except blocks.Unreadable as error:
             raise NotFollowed(f"Use the same version of this program on both laptops ({error}).") from None
         if number == 1 and set(part.keys) != set(KEYS):
             raise NotFollowed("Use the same version of this program on both laptops: the keys are not the same.")
         if number == 1:
             self.unfinished.touch(mode=0o600)
-            for key in KEYS:
-                write(self.folder / key, part.keys[key])
+            self.keys = part.keys
         elif not self.unfinished.exists():
-            shutil.copyfile(self.folder / DATABASE, self.unfinished)
+            shutil.copyfile(self.state.database(self.folder), self.unfinished)
         with self.unfinished.open("rb+") as file:
             part.put_into(file)
             os.fsync(file.fileno())
@@ -136,11 +142,18 @@ class Following:
         except (NotFollowed, restoring.Unusable) as error:
             self.start_anew("")
             raise NotFollowed(str(error).replace(str(self.unfinished), "What arrived")) from None
-        self.unfinished.replace(self.folder / DATABASE)
-        self.state = State(
-            self.url, self.run, self.number, part.at, part.digest, len(holds.events), holds.entries
-        )  # fmt: skip
-        write(self.folder / STATE, json.dumps(asdict(self.state)))
+        counts = (len(holds.events), holds.entries)
+        state = State(self.url, self.run, self.number, part.at, part.digest, self.keys, *counts)
+        own = state.database(self.folder)
+        try:
+            self.unfinished.replace(own)
+            write(self.folder / STATE, json.dumps(asdict(state)))
+        except OSError:
+            self.start_anew("")
+            raise
+        self.state = state
+        for path in set(self.folder.glob("*.sqlite3")) - {own}:
+            path.unlink()
 
     def fetch(self, path: str) -> bytes:
         """What the first laptop answers. Raises NotFollowed, WrongCode."""
@@ -157,19 +170,21 @@ class Following:
 
     def opened(self, wanted: urllib.request.Request) -> bytes:
         with DIRECTLY.open(wanted, timeout=PATIENCE) as answer:
-            return bytes(answer.read(MOST_ANSWER))
+            if int(answer.headers.get("Content-Length", MOST_ANSWER)) >= MOST_ANSWER:
+                raise NotFollowed(f"{self.url} answers with more than a part.")
+            return bytes(answer.read())  # all of it, or http.client.IncompleteRead
 
     def refused(self, status: int) -> Exception:
         if status == HTTPStatus.FORBIDDEN:
             return WrongCode(f"{self.url} has another code: it stands where that laptop's site was started.")
         if status == HTTPStatus.NOT_FOUND:
-            return Gone(f"{self.url} lets no spare follow, or is just starting: start it with --spare.")
+            return Gone(f"{self.url} gives nothing now: start it with --spare, and look what its window says.")
         return NotFollowed(f"{self.url} answers with {status}.")
 
 
 def follow(spare: Following, stopping: Callable[[], bool], every: float) -> None:
     """Follow until `stopping()`, and say what becomes of it: what changes at once, progress each minute."""
-    trouble, reported = "", 0.0
+    trouble, reported = "", float("-inf")
     while not stopping():
         before, trouble = trouble, ""
         try:

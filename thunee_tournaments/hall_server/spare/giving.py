@@ -7,7 +7,7 @@ import shutil
 import sqlite3
 import time
 from collections.abc import Callable, Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -78,6 +78,7 @@ class Giving:
             self.cut, trouble = state, ""
         except (OSError, sqlite3.Error) as error:  # the site goes on, whatever becomes of the spare
             trouble = f"The spare cannot be given what was saved: {error}. It is tried again."
+            self.say_nothing_new()
         if trouble and trouble != self.told:
             self.say(trouble)
         self.told = trouble
@@ -116,6 +117,11 @@ class Giving:
         unfinished = self.folder / "newest.unfinished"
         unfinished.write_text(json.dumps({"run": self.run, "number": self.number}), encoding="utf-8")
         unfinished.replace(self.folder / spare.NEWEST)
+
+    def say_nothing_new(self) -> None:
+        """Rather than that the spare has everything, let it hear that nothing can be had now."""
+        with suppress(OSError):
+            (self.folder / spare.NEWEST).unlink(missing_ok=True)
 
 
 def end() -> None:

@@ -38,8 +38,8 @@ def take_over(received: Path, database: Path) -> Taken:
     now, until = datetime.now(), following.answered(received)
     keys = [database.parent / name for name in following.KEYS]
     for key in keys:  # written before anything is changed: a full disk takes nothing
-        following.write(new(key), (received / key.name).read_text(encoding="utf-8"))
-    kept = restoring.restore(received / following.DATABASE, database)
+        following.write(new(key), state.keys[key.name])
+    kept = restoring.restore(state.database(received), database)
     for key in keys:
         kept += put_in_place(key, now)
     received.replace(received.with_name(f"taken-{now:%Y%m%d-%H%M%S}"))
