@@ -4,6 +4,8 @@ Each drill: scorekeepers write; at a random moment every process of the laptop i
 the evening goes on elsewhere, in turn: the spare takes over, or another laptop goes back to the newest copy on a stick,
 by the commands that people give. What is missing then must be no older than the stated interval; the phones give it
 back, and in the end every hand that was acknowledged is there, once, as it was typed, and everything adds up.
+What a phone sent without hearing that it is saved is not given back here; a match that such a hand had ended can hold
+up the next one of its teams, and what waits then is told as missing.
 A drill counts only among writers: with fewer than --least hands acknowledged since the one before, the run fails.
 --plant deaf: the spare hears nothing from the moment it has everything; that has to be found. Loopback only; Linux.
 """
