@@ -121,21 +121,22 @@ def unseal(sealed: bytes) -> bytes:
 def push_key() -> ec.EllipticCurvePrivateKey:
     """The key that messages to phones are signed with, by which their services know this site again (VAPID)."""
     text = settings.SITE_KEY or kept_key(VAR / "site.key")
-    number = int.from_bytes(_stretched(text.encode(), b"thunee: push"), "big")
+    number = int.from_bytes(stretched(text.encode(), b"thunee: push"), "big")
     return ec.derive_private_key(number % (P256_ORDER - 1) + 1, ec.SECP256R1())
 
 
 def _keys() -> tuple[Ed25519PrivateKey, X25519PrivateKey]:
     text = settings.SITE_KEY or kept_key(VAR / "site.key")
     return (
-        Ed25519PrivateKey.from_private_bytes(_stretched(text.encode(), b"thunee: signing")),
-        X25519PrivateKey.from_private_bytes(_stretched(text.encode(), b"thunee: sealing")),
+        Ed25519PrivateKey.from_private_bytes(stretched(text.encode(), b"thunee: signing")),
+        X25519PrivateKey.from_private_bytes(stretched(text.encode(), b"thunee: sealing")),
     )
 
 
 def _derived(shared: bytes, once: bytes, receiver: bytes) -> bytes:
-    return _stretched(shared, b"thunee: sealed " + once + receiver)
+    return stretched(shared, b"thunee: sealed " + once + receiver)
 
 
-def _stretched(secret: bytes, purpose: bytes) -> bytes:
+def stretched(secret: bytes, purpose: bytes) -> bytes:
+    """Thirty-two bytes that follow from a secret, others for each purpose."""
     return HKDF(algorithm=hashes.SHA256(), length=32, salt=None, info=purpose).derive(secret)

@@ -1,7 +1,6 @@
 """The first laptop's side: whatever changes in the database is cut into parts and sealed for the spare."""
 
 import json
-import os
 import secrets
 import shutil
 import sqlite3
@@ -16,6 +15,7 @@ from django.conf import settings
 from thunee_tournaments import spare
 from thunee_tournaments.hall_server.copying import state_of
 from thunee_tournaments.hall_server.spare import blocks, sealing
+from thunee_tournaments.hall_server.spare.following import write
 from thunee_tournaments.settings.security import kept_key
 
 SECONDS = 2.0  # between two looks at the database
@@ -27,11 +27,7 @@ def kept_code() -> str:
     """The code for the spare; made, readable by its owner only, if there is none yet."""
     path = Path(settings.VAR) / "spare.code"
     if not path.exists():
-        unfinished = path.with_suffix(".part")
-        unfinished.unlink(missing_ok=True)
-        with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(sealing.new_code())
-        unfinished.replace(path)
+        write(path, sealing.new_code())
     return path.read_text().strip()
 
 

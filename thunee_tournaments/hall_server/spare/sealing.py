@@ -3,11 +3,9 @@
 import secrets
 
 from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from thunee_tournaments.site_key import grouped, plain
+from thunee_tournaments.site_key import grouped, plain, stretched
 
 SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another on paper
 LENGTH = 20  # of a code: 99 bits, which nobody tries out
@@ -30,24 +28,20 @@ def is_code(text: str) -> bool:
 
 def asking(code: str) -> str:
     """What the spare shows to be let in. Who overhears it learns nothing of what the parts hold."""
-    return _stretched(code, b"thunee: a spare asks").hex()
+    return stretched(plain(code).encode(), b"thunee: a spare asks").hex()
 
 
 def seal(code: str, name: str, content: bytes) -> bytes:
     """The content, to be opened with the code, and under this name alone."""
     nonce = secrets.token_bytes(NONCE)
-    key = ChaCha20Poly1305(_stretched(code, b"thunee: a part for the spare"))
+    key = ChaCha20Poly1305(stretched(plain(code).encode(), b"thunee: a part for the spare"))
     return nonce + key.encrypt(nonce, content, name.encode())
 
 
 def unseal(code: str, name: str, sealed: bytes) -> bytes:
     """What was sealed under this name. Raises NotOpened."""
-    key = ChaCha20Poly1305(_stretched(code, b"thunee: a part for the spare"))
+    key = ChaCha20Poly1305(stretched(plain(code).encode(), b"thunee: a part for the spare"))
     try:
         return key.decrypt(sealed[:NONCE], sealed[NONCE:], name.encode())
     except (InvalidTag, ValueError):
         raise NotOpened from None
-
-
-def _stretched(code: str, purpose: bytes) -> bytes:
-    return HKDF(algorithm=hashes.SHA256(), length=32, salt=None, info=purpose).derive(plain(code).encode())
