@@ -4,8 +4,8 @@ Each drill: scorekeepers write; at a random moment every process of the laptop i
 the evening goes on elsewhere, in turn: the spare takes over, or another laptop goes back to the newest copy on a stick,
 by the commands that people give. What is missing then must be no older than the stated interval; the phones give it
 back, and in the end every hand that was acknowledged is there, once, as it was typed, and everything adds up.
-What a phone sent without hearing that it is saved is not given back here; a match that such a hand had ended can hold
-up the next one of its teams, and what waits then is told as missing.
+A hand that was written, and whose phone has not heard so, is given back as well, as a phone sends it until somebody
+answers: such a hand may end a match, and its teams are free for the next one only then.
 A drill counts only among writers: with fewer than --least hands acknowledged since the one before, the run fails.
 --plant deaf: the spare hears nothing from the moment it has everything; that has to be found. Loopback only; Linux.
 """
@@ -22,12 +22,14 @@ import tempfile
 import threading
 import time
 import uuid
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.bench import events
 from tests.bench.crash import database, spread
 from tests.bench.crashing import judging
+from tests.bench.phones import Sent
 from tests.bench.processes import DidNotStart
 from tests.bench.restoring.laptops import Laptop, Spare, environment, manage
 from tests.bench.restoring.remembering import Rememberer, TimedLedger
@@ -119,7 +121,7 @@ class Run:
             for keeper in self.keepers:
                 keeper.join(30)
         with database(self.faults):
-            self.faults += judging.check(self.books, [hand for keeper in self.keepers for hand in keeper.sent])
+            self.faults += judging.check(self.books, self.sent())
         self.faults += [f"server error: {said}" for _asked, _told, _status, said in self.ledger.failures]
 
     def open(self) -> None:
@@ -164,7 +166,7 @@ class Run:
             self.faults.append(f"{new} hands acknowledged since the last drill, {self.options.least} are the least")
             return
         Rememberer.gate.clear()
-        self.laptop.destroy()
+        written = self.laptop.destroy()
         destroyed = time.monotonic()
         self.drills += 1
         self.laptop = self.new_laptop()
@@ -173,7 +175,7 @@ class Run:
         self.measured[by].away.append(time.monotonic() - destroyed)
         if self.measured[by].away[-1] > LONGEST:
             self.faults.append(f"it took {self.measured[by].away[-1]:.0f} s until the evening went on")
-        self.give_back(by, destroyed)
+        self.give_back(by, destroyed, written)
         print(f"drill {self.drills}, {by}: {self.measured[by].missing[-1]} hands given back", flush=True)
         Rememberer.gate.set()
 
@@ -191,12 +193,14 @@ class Run:
         newest = max(self.stick.glob("site-*.sqlite3"))
         manage(self.laptop.folder, self.port, "restore", str(newest), "--yes")
 
-    def give_back(self, by: str, destroyed: float) -> None:
-        """What was acknowledged and is not there may not be old, and the phones give it back."""
+    def give_back(self, by: str, destroyed: float, written: set[str]) -> None:
+        """What was acknowledged and is not there may not be old, and the phones give it back, with what was written and
+        not answered."""
         told = list(self.ledger.acknowledged)
         with database(self.faults):
             begun = {key: when for keeper in self.keepers for key, when in keeper.begun.items()}
-            gone = sorted(lost(told), key=lambda hand: begun[hand.key])
+            gone = lost(told)
+            unheard = lost(hand for hand in self.sent() if not hand.acknowledged and uuid.UUID(hand.key).hex in written)
             ages = [destroyed - self.ledger.times[hand.key] for hand in gone]
             self.measured[by].missing.append(len(gone))
             self.measured[by].oldest.append(max(ages, default=0.0))
@@ -210,12 +214,15 @@ class Run:
 
             tables = {key: token for keeper in self.keepers for key, token in keeper.tables_of.items()}
             phone = GivingBack(self.port, self.ledger, tables.values())
-            self.faults += phone.give_all(gone, tables)
+            self.faults += phone.give_all(sorted(gone + unheard, key=lambda hand: begun[hand.key]), tables)
             self.called += phone.called
             for token in phone.more:
                 self.tables.put(token)
             self.faults += judging.missing(told)
         self.seen = len(told)
+
+    def sent(self) -> list[Sent]:
+        return [hand for keeper in self.keepers for hand in list(keeper.sent)]
 
     def end(self) -> None:
         for program in (self.laptop, self.spare):
@@ -239,7 +246,7 @@ class Run:
         return 1 if self.faults else 0
 
 
-def lost(hands: list) -> list:
+def lost(hands: Iterable[Sent]) -> list[Sent]:
     """Those of these hands that are not written, in their order."""
     from adjudication.models import Entry
 

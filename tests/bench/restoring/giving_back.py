@@ -42,13 +42,13 @@ class GivingBack:
                     held.add(hand.sheet)
                     left.append(hand)
                 elif answer != ACKNOWLEDGED:
-                    faults.append(f"hand {uuid.UUID(hand.key)} was acknowledged, lost, and then {answer}")
+                    faults.append(f"{name(hand)}, lost, and then {answer}")
             waiting = left
             if len(waiting) == before:
                 time.sleep(0.5)
             else:
                 deadline = time.monotonic() + PATIENCE
-        return faults + [f"hand {uuid.UUID(hand.key)} was acknowledged, and finds no table" for hand in waiting]
+        return faults + [f"{name(hand)}, and finds no table" for hand in waiting]
 
     def give(self, hand: Sent, token: str, may_call: bool) -> str:
         """The answer to a hand that is sent again; "" where its match is at no table now."""
@@ -100,6 +100,10 @@ class GivingBack:
             table = acts.set_table_count(actor=organiser, tournament=event, count=event.tables.count() + 1)[-1]
             self.tokens[table.pk] = acts.issue_table_link(actor=organiser, table=table).token
             self.more.append(self.tokens[table.pk])
+
+
+def name(hand: Sent) -> str:
+    return f"hand {uuid.UUID(hand.key)} was {'acknowledged' if hand.acknowledged else 'written'}"
 
 
 def match_of(sheet: str, event: Any) -> Any:

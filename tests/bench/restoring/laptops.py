@@ -4,11 +4,12 @@ import os
 import re
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 from tests.bench.crashing import alive
@@ -103,10 +104,13 @@ class Laptop(Program):
         found = CODE.findall(self.said())
         return str(found[-1]) if found else ""
 
-    def destroy(self) -> None:
-        """It is gone, with everything on it."""
+    def destroy(self) -> set[str]:
+        """It is gone, with everything on it; the keys of the hands that it had written."""
         self.kill()
+        with closing(sqlite3.connect(self.folder / "site.sqlite3")) as database:
+            written = {key for (key,) in database.execute("SELECT client_uuid FROM adjudication_entry")}
         shutil.rmtree(self.folder)
+        return written
 
 
 class Spare(Program):
