@@ -1,6 +1,7 @@
 """Opening a scoresheet: one for each game, with the rules it will be judged by to the end."""
 
 from collections.abc import Sequence
+from copy import deepcopy
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -9,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from adjudication import chain, judging
 from adjudication.errors import Refused
 from adjudication.models import Scoresheet, new_public_id
+from adjudication.shapes import Ledger
 from engine.profiles import build
 
 
@@ -46,12 +48,18 @@ def open_sheets(*, book: str, rules: Any, game: str = "thunee", new: Sequence[Ne
     profile = build(rules, game=game)
     whole = profile.whole()
     sheets = []
+    empty: dict[Any, Ledger] = {}  # the ledger before the first hand, of each kind of game among them
     for game_ in new:
         sheet = Scoresheet(
             book=book, label=game_.label, game=game, players=game_.players, length=game_.length, rules=whole,
             fingerprint=profile.fingerprint, public_id=game_.public_id or new_public_id(),
+            first_dealer=game_.first_dealer,
         )  # fmt: skip
-        _begin(sheet, game_.first_dealer)
+        sheet.head = chain.first_link(sheet)
+        kind = game_.first_dealer, game_.players, game_.length
+        if kind not in empty:
+            empty[kind] = judging.judge(sheet, []).ledger
+        sheet.ledger = deepcopy(empty[kind])
         sheets.append(sheet)
     return Scoresheet.objects.bulk_create(sheets)
 
@@ -60,7 +68,9 @@ def change_first_dealer(sheet: Scoresheet, first_dealer: int) -> Scoresheet:
     """Another seat deals first. Raises Refused (begun) once anything is written."""
     with transaction.atomic():
         locked = _untouched(sheet)
-        _begin(locked, first_dealer)
+        locked.first_dealer = first_dealer
+        locked.head = chain.first_link(locked)
+        locked.ledger = judging.judge(locked, []).ledger
         locked.save(update_fields=["first_dealer", "head", "ledger"])
     return locked
 
@@ -69,12 +79,6 @@ def discard(sheet: Scoresheet) -> None:
     """Throw an empty sheet away. Raises Refused (begun) once anything is written."""
     with transaction.atomic():
         _untouched(sheet).delete()
-
-
-def _begin(sheet: Scoresheet, first_dealer: int) -> None:
-    sheet.first_dealer = first_dealer
-    sheet.head = chain.first_link(sheet)
-    sheet.ledger = judging.judge(sheet, []).ledger
 
 
 def _untouched(sheet: Scoresheet) -> Scoresheet:

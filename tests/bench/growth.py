@@ -4,6 +4,7 @@ Events of each size are drawn inside this process, on a SQLite file. Of each act
 the draw once, of the others the median of several runs and the least and the most, and how many queries one asks.
 Pages are made anew each time, as after a hand; a reader mostly gets a kept one. At the end stands how many times as
 much the largest event costs as the smallest, in this very run; `--check` fails where that is more than it may be.
+With `--played 0.5` half of the matches of a league, a Swiss or a qualifier are over before it is measured.
 """
 
 import argparse
@@ -16,9 +17,10 @@ from random import Random
 from typing import Any
 
 from tests.bench import events
+from tests.bench.half_played import play_on
 
 FORMATS = ("knockout", "swiss", "streak", "league")
-MOST_IN_A_LEAGUE = 64  # each meets each: 2,016 matches
+MOST_IN_A_LEAGUE = 142  # each meets each: 10,011 matches
 # How many times as much as with 64 teams something may cost with 1,024, sixteen times as many.
 MAY_GROW = {
     "event page": 3.0,
@@ -35,6 +37,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="dev.py bench growth", description=__doc__)
     parser.add_argument("--sizes", type=int, nargs="+", default=[16, 64, 256], help="teams (16 64 256)")
     parser.add_argument("--formats", nargs="+", choices=FORMATS, default=FORMATS, help="which formats (all of them)")
+    parser.add_argument("--played", type=float, default=0.0, help="share of the matches that are over (0)")
     parser.add_argument("--runs", type=int, default=5, help="how often each page and match end is measured (5)")
     parser.add_argument("--check", action="store_true", help="fail where the largest costs too much more")
     options = parser.parse_args(arguments)
@@ -45,7 +48,7 @@ def main(arguments: list[str]) -> int:
         for name in options.formats:
             for teams in options.sizes:
                 if name != "league" or teams <= MOST_IN_A_LEAGUE:
-                    grown.setdefault(name, {})[teams] = measure(name, teams, options.runs)
+                    grown.setdefault(name, {})[teams] = measure(name, teams, options.runs, options.played)
         from django.db import connection
 
         connection.close()
@@ -69,7 +72,7 @@ def compare(grown: dict[str, dict[int, Medians]]) -> list[str]:
     return too_much
 
 
-def measure(name: str, teams: int, runs: int) -> Medians:
+def measure(name: str, teams: int, runs: int, played: float) -> Medians:
     """One event: drawn, looked at, and some of its matches ended."""
     from django.contrib.auth.models import User
 
@@ -87,10 +90,12 @@ def measure(name: str, teams: int, runs: int) -> Medians:
     began = time.process_time()
     acts.draw_event(actor=organiser, tournament=tournament)
     seconds = time.process_time() - began
+    over = play_on(tournament, played, organiser) if name != "knockout" else 0
     tournament.refresh_from_db()
     snapshots.build(tournament)
     medians = {}
-    print(f"\n{name}, {teams} teams\n  {'draw':<20}{seconds * 1000:>9,.0f} ms  ({seconds * 1000 / teams:.1f} a team)")
+    print(f"\n{name}, {teams} teams, {over} matches over")
+    print(f"  {'draw':<20}{seconds * 1000:>9,.0f} ms  ({seconds * 1000 / teams:.1f} a team)")
     for page, address in PAGES.items():
         ask = asks_for(address.format(slug=tournament.slug), organiser if "desk" in page else None)
         ask()  # what is made once only (templates, translations) is not counted

@@ -1,12 +1,21 @@
 """A whole event at hand: each team, stage and round read once, and shared by all the matches they stand in."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+from django.db.models.base import ModelState
 
 from thunee_tournaments.brackets.models import Match, MatchSide, Round
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
-NOT_FOR_RESULTS = ("seats", "first_dealer", "dealer_draw", "queue")  # how a match was paired and seated
+# Told to thousands of rows whose keys are read already: setting the attribute would check each of them again.
+STAGE, ROUND = Match._meta.get_field("stage"), Match._meta.get_field("round")
+TEAM, DUE, MATCH = (MatchSide._meta.get_field(name) for name in ("team", "due", "match"))
+# How a match was paired and seated says nothing of its result.
+NOT_FOR_RESULTS = ("seats", "first_dealer", "dealer_draw", "queue")
 
 
 @dataclass(frozen=True)
@@ -24,18 +33,34 @@ def event_at_hand(tournament: Tournament) -> EventAtHand:
     teams = {team.pk: team for team in tournament.teams.all()}
     stages = {stage.pk: stage for stage in tournament.stages.order_by("order")}
     rounds = {round_.pk: round_ for round_ in Round.objects.filter(stage__in=stages).defer("inputs").order_by()}
-    in_order = Match.objects.filter(stage__in=stages).prefetch_related(None).defer(*NOT_FOR_RESULTS)
-    matches = list(in_order.order_by("stage__order", "number"))
+    in_order = Match.objects.filter(stage__in=stages).order_by("stage__order", "number")
+    matches = _rows_of(in_order, but=NOT_FOR_RESULTS)
     of_match: dict[int, list[MatchSide]] = {match.pk: [] for match in matches}
-    for side in MatchSide.objects.filter(match__stage__in=stages).order_by("side"):
+    for side in _rows_of(MatchSide.objects.filter(match__stage__in=stages).order_by("side")):
         if side.match_id in of_match:  # not of a match that came while we read
             of_match[side.match_id].append(side)
-            side.team = teams.get(side.team_id) if side.team_id else None
-            side.due = teams.get(side.due_id) if side.due_id else None
+            TEAM.set_cached_value(side, teams.get(side.team_id) if side.team_id else None)
+            DUE.set_cached_value(side, teams.get(side.due_id) if side.due_id else None)
     for stage in stages.values():
         stage.tournament = tournament
     for match in matches:
-        match.stage, match.round, match.sides = stages[match.stage_id], rounds[match.round_id], of_match[match.pk]
+        STAGE.set_cached_value(match, stages[match.stage_id])
+        ROUND.set_cached_value(match, rounds[match.round_id])
+        match.sides = of_match[match.pk]
         for side in match.sides:
-            side.match = match
+            MATCH.set_cached_value(side, match)
     return EventAtHand(list(teams.values()), list(stages.values()), matches)
+
+
+def _rows_of(rows: QuerySet[Any], but: Collection[str] = ()) -> list[Any]:
+    """All of a query as what its model makes of it, in half the time that takes: the fields are put in place as they
+    come, without asking each row's constructor. Those in `but` are read when they are asked for."""
+    model = rows.model
+    names = [field.attname for field in model._meta.concrete_fields if field.attname not in but]
+    made = []
+    for values in rows.prefetch_related(None).values_list(*names):
+        row, stored = model.__new__(model), ModelState()
+        stored.adding, stored.db = False, rows.db
+        row.__dict__.update(zip(names, values, strict=True), _state=stored)
+        made.append(row)
+    return made

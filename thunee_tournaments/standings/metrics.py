@@ -13,18 +13,18 @@ Buchholz and Sonneborn-Berger are kept in half points (`halves`); what a round c
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cached_property
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
-from thunee_tournaments.standings.tie_break_rounds import NEWEST, halved, tie_break_rounds
+from thunee_tournaments.standings.tie_break_rounds import NEWEST, TieBreakRound, halved, tie_break_rounds
 from thunee_tournaments.tournaments.shapes import Words
 
 Figure = float | None  # a whole number but where there are half points
 
 
-@dataclass(frozen=True)
-class MatchLine:
+class MatchLine(NamedTuple):
     """One match that is over, as one of its teams sees it."""
 
     won: bool
@@ -74,16 +74,24 @@ class TeamRecord:
         """The matches whose balls count."""
         return [line for line in self.matches if line.played or line.fixed]
 
-    @property
+    @cached_property
     def score(self) -> float:
         """Matches won and byes, and half a point for each round that gave one."""
         return halved(2 * (sum(line.won for line in self.matches) + len(self.byes)) + len(self.half))
 
-    @property
+    @cached_property
     def absent(self) -> list[int]:
         """The rounds of a Swiss that were paired without it and gave it nothing."""
         present = {*(line.round for line in self.matches), *self.byes, *self.half, *self.playing}
         return [number for number in range(1, self.rounds + 1) if number not in present]
+
+    @cached_property
+    def for_opponents(self) -> int:
+        """Its score in half points as it counts for those it met (article 16.3): as it is, but a round it was absent
+        from is a draw if it played in none after that."""
+        played = [line.round for line in self.matches if line.played or line.won]
+        last = max([*played, *self.byes, *self.playing], default=0)
+        return int(2 * self.score) + sum(number > last for number in self.absent)
 
 
 Field = Mapping[Any, TeamRecord]  # every team of the stage (of its group), by what `opponent` calls it
@@ -92,26 +100,28 @@ Field = Mapping[Any, TeamRecord]  # every team of the stage (of its group), by w
 @dataclass(frozen=True)
 class Metric:
     """`best` is "high" or "low": which end of the scale is better. `halves`: the value is in half points. `compute`
-    gives a team's value over the whole field, `among` the values of those who are equal so far, over these alone."""
+    gives a team's value, `of_rounds` one that hangs on what each round counts for it over the whole field, `among` the
+    values of those who are equal so far, over these alone."""
 
     key: str
     name: Words
     abbreviation: Words
-    compute: Callable[[TeamRecord, Field], Figure] = lambda _record, _field: None
+    compute: Callable[[TeamRecord], Figure] = lambda _record: None
     best: str = "high"
     help: Words = ""
     halves: bool = False
+    of_rounds: Callable[[Sequence[TieBreakRound]], Figure] | None = None
     among: Callable[[Field], Mapping[Any, Figure]] | None = None
 
 
-def _of_played(count: Callable[[MatchLine], int]) -> Callable[[TeamRecord, Field], Figure]:
+def _of_played(count: Callable[[MatchLine], int]) -> Callable[[TeamRecord], Figure]:
     """A sum over the matches a team has played; None if it has not played any."""
-    return lambda record, _field: sum(map(count, record.played)) if record.played else None
+    return lambda record: sum(map(count, played)) if (played := record.played) else None
 
 
-def _of_scored(count: Callable[[MatchLine], int]) -> Callable[[TeamRecord, Field], Figure]:
+def _of_scored(count: Callable[[MatchLine], int]) -> Callable[[TeamRecord], Figure]:
     """A sum over the matches whose balls count; None if there are none."""
-    return lambda record, _field: sum(map(count, record.scored)) if record.scored else None
+    return lambda record: sum(map(count, scored)) if (scored := record.scored) else None
 
 
 def head_to_head(tied: Field) -> Mapping[Any, Figure]:
@@ -151,7 +161,7 @@ def _blocks(tied: Field) -> list[Field]:
     return [finer for value in sorted(by_value, reverse=True) for finer in _blocks(by_value[value])]
 
 
-def longest_streak(record: TeamRecord, _field: Field) -> int:
+def longest_streak(record: TeamRecord) -> int:
     """The most matches won one after another."""
     best = run = 0
     for line in sorted(record.matches, key=lambda line: line.round):
@@ -160,37 +170,35 @@ def longest_streak(record: TeamRecord, _field: Field) -> int:
     return best
 
 
-def buchholz(record: TeamRecord, everybody: Field) -> Figure:
+def buchholz(rounds: Sequence[TieBreakRound]) -> Figure:
     """What all opponents scored, in half points (article 8.1)."""
-    rounds = tie_break_rounds(record, everybody)
     return sum(each.points for each in rounds) if rounds else None
 
 
-def buchholz_cut_1(record: TeamRecord, everybody: Field) -> Figure:
+def buchholz_cut_1(rounds: Sequence[TieBreakRound]) -> Figure:
     """The same without the opponent who scored least (article 14.1); a round that was voluntarily unplayed is cut
     before any other (article 16.5)."""
-    rounds = sorted(tie_break_rounds(record, everybody), key=lambda each: (not each.voluntary, each.points))
-    return sum(each.points for each in rounds[1:]) if rounds else None
+    in_order = sorted(rounds, key=lambda each: (not each.voluntary, each.points))
+    return sum(each.points for each in in_order[1:]) if rounds else None
 
 
-def sonneborn_berger(record: TeamRecord, everybody: Field) -> Figure:
+def sonneborn_berger(rounds: Sequence[TieBreakRound]) -> Figure:
     """What the opponents that were beaten scored, in half points (article 9.1), and half of what stands for the
     opponent of a round that gave half a point."""
-    rounds = tie_break_rounds(record, everybody)
     return halved(sum(each.points * each.scored for each in rounds)) if rounds else None
 
 
 METRICS = (
-    Metric("reached", _("Round reached"), _("Round"), lambda record, _field: record.reached),
-    Metric("losses", _("Matches lost"), _("L"), lambda record, _field: record.losses, best="low"),
-    Metric("beside", _("Plate and third place"), _("Plate"), lambda record, _field: record.beside),
-    Metric("matches_played", _("Matches played"), _("P"), lambda record, _field: len(record.matches),
+    Metric("reached", _("Round reached"), _("Round"), lambda record: record.reached),
+    Metric("losses", _("Matches lost"), _("L"), lambda record: record.losses, best="low"),
+    Metric("beside", _("Plate and third place"), _("Plate"), lambda record: record.beside),
+    Metric("matches_played", _("Matches played"), _("P"), lambda record: len(record.matches),
            help=_("Walkovers count as played; byes do not count.")),
     Metric(
-        "matches_won", _("Matches won"), _("W"), lambda record, _field: sum(line.won for line in record.matches),
+        "matches_won", _("Matches won"), _("W"), lambda record: sum(line.won for line in record.matches),
         help=_("Walkovers count as won; byes do not count."),
     ),
-    Metric("score", _("Score"), _("Pts"), lambda record, _field: record.score,
+    Metric("score", _("Score"), _("Pts"), lambda record: record.score,
            help=_("Matches won; walkovers and byes count as won, a round sat out perhaps as half a point.")),
     Metric("games_won", _("Games won"), _("GW"), _of_played(lambda line: line.games_for)),
     Metric("games_lost", _("Games lost"), _("GL"), _of_played(lambda line: line.games_against), best="low"),
@@ -209,18 +217,18 @@ METRICS = (
            help=_("Matches won among the teams that are level, if each of them has met all the others.")),
     Metric("head_to_head_again", _("Head-to-head again"), _("H2H2"), among=head_to_head_again,
            help=_("How many of those still level it is above by the matches among these alone.")),
-    Metric("buchholz", _("Buchholz"), _("BH"), buchholz, halves=True, help=_("What all opponents scored.")),
-    Metric("buchholz_cut_1", _("Buchholz cut 1"), _("BH1"), buchholz_cut_1, halves=True,
+    Metric("buchholz", _("Buchholz"), _("BH"), of_rounds=buchholz, halves=True, help=_("What all opponents scored.")),
+    Metric("buchholz_cut_1", _("Buchholz cut 1"), _("BH1"), of_rounds=buchholz_cut_1, halves=True,
            help=_("What all opponents scored, without the one who scored least.")),
-    Metric("sonneborn_berger", _("Sonneborn-Berger"), _("SB"), sonneborn_berger, halves=True,
+    Metric("sonneborn_berger", _("Sonneborn-Berger"), _("SB"), of_rounds=sonneborn_berger, halves=True,
            help=_("What the opponents that were beaten scored.")),
     Metric("khanucks", _("Khanucks made"), _("Kh"),
-           lambda record, _field: sum(line.khanucks for line in record.matches)),
+           lambda record: sum(line.khanucks for line in record.matches)),
     Metric("streak", _("Longest winning streak"), _("Streak"), longest_streak),
     Metric("play_off", _("Play-off"), _("PO"), among=play_off,
            help=_("Play-offs won among the teams that are level, if each of them has met all the others there.")),
-    Metric("seed", _("Seed"), _("Seed"), lambda record, _field: record.seed, best="low"),
-    Metric("lot", _("The lot"), _("Lot"), lambda record, _field: record.lot, best="low",
+    Metric("seed", _("Seed"), _("Seed"), lambda record: record.seed, best="low"),
+    Metric("lot", _("The lot"), _("Lot"), lambda record: record.lot, best="low",
            help=_("Drawn before the first round; decides only what nothing else decides.")),
 )  # fmt: skip
 BY_KEY = {metric.key: metric for metric in METRICS}
@@ -259,7 +267,12 @@ class Standing:
 
 def values_of(record: TeamRecord, everybody: Field) -> dict[str, Figure]:
     """Every metric of a team but those that are among the tied. Of play-offs only standings with one speak."""
-    return {metric.key: metric.compute(record, everybody) for metric in METRICS if metric.key != "play_off"}
+    rounds = tie_break_rounds(record, everybody)
+    return {
+        metric.key: metric.of_rounds(rounds) if metric.of_rounds else metric.compute(record)
+        for metric in METRICS
+        if metric.key != "play_off"
+    }
 
 
 def rank(

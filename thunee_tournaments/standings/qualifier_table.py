@@ -26,8 +26,12 @@ class QualifierTable(StageTable):
                 entry.team = at_hand[entry.team_id]
         return list(bought)
 
-    def entered(self) -> list[str]:
+    @cached_property
+    def _entered(self) -> list[str]:
         return list(dict.fromkeys(entry.team.public_id for entry in self.entries))
+
+    def entered(self) -> list[str]:
+        return self._entered
 
     def by_lot(self) -> list[str]:
         """Who comes later stands after those of the draw: their order by the lot stays as it was."""

@@ -52,14 +52,15 @@ class StageRecords:
                 if side.team_id in self.play_offs:
                     self.play_offs[side.team_id].append(line_of(match, side))
             return
-        main = match.round.name in self.main
+        main, through = match.round.name in self.main, match.through_id
+        done = match.state == Match.State.DONE
         for side in match.sides:
             team = side.team_id
             if team not in self.lines:
                 continue
-            won = match.through_id == team
+            won = through == team
             self._come_to(match, team, won)
-            if match.state == Match.State.DONE:
+            if done:
                 khanucks = self.khanucks.get((match.pk, side.side), 0)
                 self.lines[team].append(line_of(match, side, khanucks, self.walkover))
                 self.lost[team] = self.lost.get(team, 0) + (not won)

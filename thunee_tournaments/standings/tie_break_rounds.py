@@ -34,14 +34,6 @@ def halved(half_points: int) -> float:
     return half_points / 2 if half_points % 2 else half_points // 2
 
 
-def _for_opponents(record: "TeamRecord") -> int:
-    """A team's score in half points as it counts for those it met (article 16.3): as it is, but a round it was absent
-    from is a draw if it played in none after that."""
-    played = [line.round for line in record.matches if line.played or line.won]
-    last = max([*played, *record.byes, *record.playing], default=0)
-    return int(2 * record.score) + sum(number > last for number in record.absent)
-
-
 def _by_2024(record: "TeamRecord", everybody: "Field") -> list[TieBreakRound]:
     """What each round counts for a team. One it did not play it played against a dummy that scored as much as it did
     itself (article 16.4)."""
@@ -56,9 +48,7 @@ def _by_2024(record: "TeamRecord", everybody: "Field") -> list[TieBreakRound]:
         if not line.played and record.rounds:
             counted.append(TieBreakRound(WIN * line.won, own, voluntary=not line.won))
         elif opponent is not None:
-            counted.append(
-                TieBreakRound(WIN * line.won or HALF * (line.round in record.half), _for_opponents(opponent))
-            )
+            counted.append(TieBreakRound(WIN * line.won or HALF * (line.round in record.half), opponent.for_opponents))
     return counted
 
 

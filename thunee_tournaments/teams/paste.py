@@ -25,7 +25,7 @@ from thunee_tournaments.teams.names import MAX_NAME, name_key, tidy
 from thunee_tournaments.tournaments.shapes import Words
 
 MAX_PLAYERS = 4  # two who play and two who stand by
-MAX_LINES = 2000
+MAX_LINES = 2500
 
 _NUMBERING = re.compile(r"^\s*(?:\(?\d{1,3}[.)]|[-*•–])\s+")
 _DASH = re.compile(r"\s[-–—]\s")

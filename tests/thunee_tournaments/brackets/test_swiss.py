@@ -3,6 +3,7 @@
 import random
 from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -226,3 +227,52 @@ def test_clubmates_are_weighed_in_a_first_round_too():
     field = [Entrant(seed, club="one" if seed in (1, 5) else "") for seed in range(1, 9)]
     assert (1, 5) in {tuple(sorted(both)) for both in pair(field).pairs}
     assert (1, 5) not in {tuple(sorted(both)) for both in pair(field, apart=True).pairs}
+
+
+def weighed(entrants: dict[int, Entrant]) -> tuple[int, ...]:
+    """What the pairs of a round come to, figure by figure."""
+    field = swiss._Field(sorted(entrants.values(), key=lambda one: (-one.score, one.seed)), frozenset(), apart=False)
+    _nodes, matched = field.match()
+    costs = [
+        field.bye_cost(field.entrants[a]) if b == len(entrants) else field.cost(field.entrants[a], field.entrants[b])
+        for a, b in matched
+    ]
+    assert 2 * len(matched) == len(entrants) + len(entrants) % 2
+    return tuple(sum(figures) for figures in zip(*costs, strict=True))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("teams", [300, 301])
+def test_a_large_field_is_paired_as_well_as_if_every_pair_were_weighed(teams, monkeypatch):
+    chance = random.Random(teams)
+    field = {seed: Entrant(seed) for seed in range(1, teams + 1)}
+    for _round in range(4):
+        with monkeypatch.context() as large:
+            large.setattr(swiss, "MAX_TEAMS", 100)
+            near = weighed(field)
+        assert near == weighed(field)
+        field = after(field, pair(field.values()), chance)
+
+
+def found(entrants: dict[int, Entrant]) -> tuple[swiss.Round | None, tuple[int, Any]]:
+    """The next round, and how many are left over, with what could be relaxed."""
+    try:
+        return pair(entrants.values()), (0, ())
+    except NoPairing as none:
+        return None, (len(none.left), none.relax)
+
+
+@given(st.integers(2, 12), st.randoms(use_true_random=False))
+@settings(deadline=None, max_examples=100)
+def test_a_large_field_finds_a_pairing_wherever_there_is_one(teams, chance):
+    """All that is near has met: pairs farther off are looked at before anybody is said to be left over."""
+    field = {seed: Entrant(seed) for seed in range(1, teams + 1)}
+    for _round in range(teams):
+        paired, left = found(field)
+        with pytest.MonkeyPatch.context() as large:
+            large.setattr(swiss, "MAX_TEAMS", 0)
+            large.setattr(swiss, "NEAR", 1)
+            assert found(field)[1] == left
+        if paired is None:
+            return
+        field = after(field, paired, chance)

@@ -207,8 +207,8 @@ def test_two_teams_that_meet_twice_in_a_swiss_are_noticed():
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"teams": 0}, "--teams is 0: write 2 to 1024 teams"),
-        ({"teams": 1025}, "--teams is 1025"),
+        ({"teams": 0}, "--teams is 0: write 2 to 2048 teams"),
+        ({"teams": 2049}, "--teams is 2049"),
         ({"corrections": 2.0}, "--corrections is 2.0: write a share from 0 to 1"),
         ({"no_shows": float("nan")}, "--no-shows is nan"),
         ({"format": "tables"}, "no format is called 'tables'"),

@@ -17,6 +17,7 @@ from thunee_tournaments.standings.metrics import (
     rank,
     sonneborn_berger,
 )
+from thunee_tournaments.standings.tie_break_rounds import tie_break_rounds
 
 
 def record(name, *results, **more):
@@ -37,11 +38,11 @@ FOUR = [
 def test_opponents_scores_are_added_up():
     """Points: a 2, b 2, c 1, d 1."""
     field = {one.team: one for one in FOUR}
-    assert buchholz(field["a"], field) == 2 * (2 + 1 + 1)
-    assert buchholz_cut_1(field["a"], field) == 2 * (2 + 1)
-    assert sonneborn_berger(field["a"], field) == 2 * (2 + 1)
-    assert sonneborn_berger(field["b"], field) == 2 * (1 + 1)
-    assert sonneborn_berger(field["d"], field) == 2 * 2
+    assert buchholz(tie_break_rounds(field["a"], field)) == 2 * (2 + 1 + 1)
+    assert buchholz_cut_1(tie_break_rounds(field["a"], field)) == 2 * (2 + 1)
+    assert sonneborn_berger(tie_break_rounds(field["a"], field)) == 2 * (2 + 1)
+    assert sonneborn_berger(tie_break_rounds(field["b"], field)) == 2 * (1 + 1)
+    assert sonneborn_berger(tie_break_rounds(field["d"], field)) == 2 * 2
 
 
 def test_who_won_among_the_tied_is_above_whatever_the_balls_say():

@@ -17,6 +17,7 @@ from thunee_tournaments.standings.metrics import (
     buchholz_cut_1,
     sonneborn_berger,
 )
+from thunee_tournaments.standings.tie_break_rounds import tie_break_rounds
 
 PLAYED, WALKOVER, OPEN = "played", "walkover", "open"
 
@@ -69,7 +70,8 @@ def test_an_evening_on_which_a_team_goes_home_and_another_does_not_turn_up(team)
 
 
 def figures(field, team):
-    return tuple(compute(field[team], field) for compute in (buchholz, buchholz_cut_1, sonneborn_berger))
+    rounds = tie_break_rounds(field[team], field)
+    return tuple(compute(rounds) for compute in (buchholz, buchholz_cut_1, sonneborn_berger))
 
 
 def test_a_round_counts_once_for_who_sat_out_and_sits_in_a_match_under_review():

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, cast
 
 from thunee_tournaments.brackets.formats.editions import NEWEST
-from thunee_tournaments.brackets.formats.fixtures import Bracket
+from thunee_tournaments.brackets.formats.fixtures import MAX_TEAMS, Bracket
 from thunee_tournaments.brackets.formats.settings import Setting
 from thunee_tournaments.brackets.shapes import Inputs, Parameters
 from thunee_tournaments.tournaments.shapes import Words
@@ -27,6 +27,7 @@ class Format:
     note: ClassVar[Words] = ""  # what an organiser reads where it is offered as a plan of its own; empty: it is not
     page: ClassVar[str]  # of the docs, docs/formats/….md
     settings: ClassVar[Mapping[str, Setting]] = {}
+    most_teams: ClassVar[int] = MAX_TEAMS
     losses: ClassVar[int] = 0  # how many of them put a team out; 0: nobody goes out by losing
     finals: ClassVar[tuple[str, ...]] = ()  # the rounds that decide it, by their keys
     main_title: ClassVar[Words] = ""  # of the bracket that is played for the title, where there are others

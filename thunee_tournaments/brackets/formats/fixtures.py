@@ -20,6 +20,7 @@ T = TypeVar("T")
 
 MIN_TEAMS = 2
 MAX_TEAMS = 1024
+MOST_TEAMS = 2048  # of an event: in the formats that take more than a bracket
 BYE: Source = ("bye",)
 FROM_FIXTURES = ("winner", "loser", "again")
 BEST_OF = (1, 3, 5)

@@ -5,8 +5,9 @@ compared one after another, summed over all pairs: who gets the bye (the lowest 
 twice), teams that would sit on one side for the third match running or three times oftener than on the other, the
 difference in score, teams that would leave their score group a second time running, clubmates, how uneven sides would
 be, and last how far the pair is from the usual one (the first of the upper half of a score group meets the first of the
-lower half). Two teams that have met are no pair at all. If that leaves somebody over, `pair` says so, names who, and
-what could be relaxed; nothing is relaxed that was not asked for.
+lower half). Of a field of more than 1,024 only pairs near the usual one are looked at, as long as these are enough for
+everybody: all of them would be too many. Two teams that have met are no pair at all. If that leaves somebody over,
+`pair` says so, names who, and what could be relaxed; nothing is relaxed that was not asked for.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,10 +19,12 @@ from django.utils.translation import gettext_lazy as _
 from thunee_tournaments.brackets.formats.assigning import Cost, cheapest_pairs
 from thunee_tournaments.brackets.formats.base import Format, Inputs, Parameters
 from thunee_tournaments.brackets.formats.editions import FIRST, NEWEST
+from thunee_tournaments.brackets.formats.fixtures import MAX_TEAMS, MOST_TEAMS
 from thunee_tournaments.brackets.formats.settings import ACCELERATED, APART, ROUNDS, WALKOVER
 
 REMATCHES, SECOND_BYES = "rematches", "second_byes"
 RELAXATIONS = (REMATCHES, SECOND_BYES)
+NEAR = 48  # places, or seeds, from the usual pair: how far a large field is looked through
 
 
 @dataclass(frozen=True)
@@ -70,8 +73,10 @@ class _Field:
     apart: bool
     edition: int = NEWEST
     place: dict[int, tuple[int, int]] = field(default_factory=dict)  # seed → place in its score group, its half's size
+    near: int = field(init=False)  # how far from the usual pair is looked
 
     def __post_init__(self) -> None:
+        self.near = NEAR if len(self.entrants) > MAX_TEAMS else MOST_TEAMS
         self.last = max(entrant.seed for entrant in self.entrants)
         groups: dict[int, list[Entrant]] = {}
         for entrant in self.entrants:
@@ -93,8 +98,11 @@ class _Field:
         while True:
             pairs, costs = self.edges(reach)
             matched = cheapest_pairs(nodes, pairs, costs)
-            if reach >= widest:
+            if reach >= widest and (2 * len(matched) == nodes or self.near == MOST_TEAMS):
                 return nodes, matched
+            if reach >= widest:
+                reach, self.near = 0, MOST_TEAMS
+                continue
             if 2 * len(matched) < nodes:
                 reach += 1
                 continue
@@ -113,17 +121,25 @@ class _Field:
                 b = self.entrants[j]
                 if a.score - b.score > reach:
                     break
-                cost = self.cost(a, b)
+                cost = self.cost(a, b) if self.is_near(a, b) else None
                 if cost is not None:
                     pairs.append((i, j))
                     costs.append(cost)
         if len(self.entrants) % 2:
-            for i, a in enumerate(self.entrants):
+            for i, a in list(enumerate(self.entrants))[-self.near :]:
                 cost = self.bye_cost(a)
                 if cost is not None:
                     pairs.append((i, len(self.entrants)))
                     costs.append(cost)
         return pairs, costs
+
+    def is_near(self, a: Entrant, b: Entrant) -> bool:
+        """Whether the pair is looked at: of a score group, not too far from the usual one; else of seeds not too far
+        apart."""
+        if a.score != b.score:
+            return abs(a.seed - b.seed) <= self.near
+        (place, half), (other, _half) = self.place[a.seed], self.place[b.seed]
+        return abs(abs(place - other) - half) <= self.near
 
     def cost(self, a: Entrant, b: Entrant) -> Cost | None:
         """What it costs that these two meet; None if they must not."""
@@ -265,6 +281,7 @@ class Swiss(Format):
     note, page = _("A few rounds against teams with as many wins; the table decides."), "swiss"
     settings = {"rounds": ROUNDS, "apart": APART, "accelerated": ACCELERATED, "walkover": WALKOVER}
     one_place = round_by_round = orderable = True
+    most_teams = MOST_TEAMS
     order = ("score", "head_to_head", "ball_difference", "balls_for", "buchholz_cut_1", "sonneborn_berger", "lot")
 
     def rounds_to_come(self, parameters: Parameters, _inputs: Inputs, rounds: int) -> int:

@@ -10,7 +10,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from engine.games import traits
 from thunee_tournaments.brackets import plans
-from thunee_tournaments.brackets.formats.knockout import MAX_TEAMS, MIN_TEAMS, bracket_size
+from thunee_tournaments.brackets.formats.catalogue import FORMATS
+from thunee_tournaments.brackets.formats.fixtures import MOST_TEAMS
+from thunee_tournaments.brackets.formats.knockout import MIN_TEAMS, bracket_size
 from thunee_tournaments.brackets.names import stage_title
 from thunee_tournaments.brackets.selectors import stage_of, stages_of
 from thunee_tournaments.brackets.shapes import Plan
@@ -63,18 +65,20 @@ def draw(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 
 def _preview(request: DeskRequest, tournament: Tournament, form: DrawForm) -> HttpResponse:
     facts, teams = facts_of(tournament), list(tournament.teams.order_by("name_key"))
+    planned = stages_of(tournament)
+    plan = plan_of(planned, traits(tournament.game).sides)
+    most = FORMATS[plan[0]["format"]].most_teams
     context: Context = {
         "form": form,
         "facts": facts,
         "rules": guided_path.rules_line(tournament),
         "warnings": guided_path.warnings(tournament, facts),
-        "possible": MIN_TEAMS <= facts.teams <= MAX_TEAMS,
-        "most": MAX_TEAMS,
+        "possible": MIN_TEAMS <= facts.teams <= most,
+        "most": most,
+        "swiss": MOST_TEAMS,
         "here": sum(team.arrived_at is not None for team in teams),
         "absent": [team for team in teams if team.arrived_at is None],
     }
-    planned = stages_of(tournament)
-    plan = plan_of(planned, traits(tournament.game).sides)
     plain = stages.plain(planned) if planned else traits(tournament.game).sides
     context |= {"plan_title": plan_title(plan), "plain": plain}
     if context["possible"] and not context["plain"]:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from thunee_tournaments.brackets.formats.fixtures import MAX_TEAMS, MIN_TEAMS
+from thunee_tournaments.brackets.formats.fixtures import MIN_TEAMS, MOST_TEAMS
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.rehearsing.evening import Hall
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
@@ -32,7 +32,7 @@ class RehearsalForm(forms.Form):
     """What the organiser reckons with. Before the draw also how many teams come, and when it begins."""
 
     teams = forms.IntegerField(
-        label=gettext_lazy("Teams"), min_value=MIN_TEAMS, max_value=MAX_TEAMS,
+        label=gettext_lazy("Teams"), min_value=MIN_TEAMS, max_value=MOST_TEAMS,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )  # fmt: skip
     tables = forms.IntegerField(
@@ -46,7 +46,7 @@ class RehearsalForm(forms.Form):
     )  # fmt: skip
     again = forms.TypedChoiceField(label=gettext_lazy("Who buys in again"), choices=SHARES, coerce=int)
     absent = forms.IntegerField(
-        label=gettext_lazy("Teams that are drawn and do not come"), min_value=0, max_value=MAX_TEAMS,
+        label=gettext_lazy("Teams that are drawn and do not come"), min_value=0, max_value=MOST_TEAMS,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )  # fmt: skip
     starts = forms.TimeField(

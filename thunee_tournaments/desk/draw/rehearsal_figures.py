@@ -61,6 +61,8 @@ def may_buy_in(programme: Programme) -> bool:
 
 def shown(question: Question, programme: Programme, currency: str) -> Context:
     """What the page shows of the answer. Raises ValueError where so many teams cannot play the first stage."""
+    if question.teams > (most := FORMATS[question.parts[0].format].most_teams):
+        raise ValueError(f"at most {most} teams can play the first stage, not {question.teams}")
     likely = rehearse(question.parts, question.teams, question.hall)
     sold = next((part for part in question.parts if FORMATS[part.format].sold), None)
     price = streak.price_of(sold.parameters, again=True) if sold is not None else 0

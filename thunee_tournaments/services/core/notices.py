@@ -10,17 +10,19 @@ from dataclasses import dataclass, field
 from typing import NotRequired, TypedDict
 
 from django.contrib.auth.models import User
+from django.db.models import F
 from django.db.models.fields.json import KT
 
 from adjudication import chain, notices
 from adjudication.notices import SITE, Kind
-from thunee_tournaments.brackets.models import Match, Round
+from thunee_tournaments.brackets.models import Match, MatchSide, Round
 from thunee_tournaments.brackets.shapes import Plan, PlannedStage
 from thunee_tournaments.tournaments.labels import label_of
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 DRAWS = "draws"
 SIGNING = "signing"
+MATCH = "match:"  # before the id of the match that a notice is about
 Drawn = tuple[str, str]  # a lot, and when it was drawn
 
 
@@ -142,7 +144,7 @@ class WalkoverBody(TypedDict):
 
 def about_match(public_id: str) -> str:
     """The subject of a match's notices."""
-    return f"match:{public_id}"
+    return f"{MATCH}{public_id}"
 
 
 def post(tournament: Tournament, *, actor: str = SITE) -> None:
@@ -200,11 +202,10 @@ def not_posted(tournament: Tournament) -> Iterator[tuple[str, Drawn | str | None
     for order in sorted({*noticed.rounds, *changed}):
         if noticed.rounds.get(order) != changed.get(order):
             yield f"rounds of stage {order}", str(changed.get(order)), str(noticed.rounds.get(order))
-    walkovers = {about_match(match.public_id): match for match in standing_walkovers(tournament)}
+    walkovers = standing_walkovers(tournament)
     for subject in sorted({*noticed.walkovers, *walkovers}):
-        winner = _winner(walkovers[subject]) if subject in walkovers else None
-        if noticed.walkovers.get(subject) != winner:
-            yield f"walkover of {subject}", winner, noticed.walkovers.get(subject)
+        if noticed.walkovers.get(subject) != walkovers.get(subject):
+            yield f"walkover of {subject}", walkovers.get(subject), noticed.walkovers.get(subject)
 
 
 def standing_draws(tournament: Tournament) -> dict[int, Drawn]:
@@ -231,10 +232,13 @@ def standing_rounds(tournament: Tournament) -> dict[int, int]:
     return {stage.order: stage.parameters["rounds"] for stage in stages}
 
 
-def standing_walkovers(tournament: Tournament) -> list[Match]:
-    """The matches that are won without play now."""
+def standing_walkovers(tournament: Tournament) -> dict[str, str]:
+    """The matches that are won without play now, as notices name them, each with its winner; from a few columns, for
+    this is asked at every change."""
     walkovers = Match.objects.filter(stage__tournament=tournament, outcome=Match.Outcome.WALKOVER)
-    return list(walkovers.select_related("stage").order_by("stage__order", "number"))
+    winners = MatchSide.objects.filter(match__in=walkovers, side=F("match__won_by"))
+    rows = winners.order_by("match__stage__order", "match__number")
+    return {about_match(match): team for match, team in rows.values_list("match__public_id", "team__public_id")}
 
 
 def post_seeds(tournament: Tournament, lot: str, teams: list[str], *, actor: User) -> None:
@@ -364,9 +368,12 @@ def _draw_body(stage: Stage) -> DrawBody:
 
 
 def _post_walkovers(tournament: Tournament, noticed: Noticed, actor: str) -> None:
-    walkovers = {about_match(match.public_id): match for match in standing_walkovers(tournament)}
-    for subject, match in walkovers.items():
-        _post_walkover(match, noticed.walkovers.get(subject), actor, match.reason)
+    walkovers = standing_walkovers(tournament)
+    new = [subject for subject, winner in walkovers.items() if noticed.walkovers.get(subject) != winner]
+    matches = Match.objects.filter(public_id__in=[subject.removeprefix(MATCH) for subject in new])
+    at_hand = {about_match(match.public_id): match for match in matches.select_related("stage")} if new else {}
+    for subject in new:
+        _post_walkover(at_hand[subject], noticed.walkovers.get(subject), actor, at_hand[subject].reason)
     for subject in sorted(noticed.walkovers.keys() - walkovers.keys()):
         notices.post(tournament.public_id, subject, Kind.WALKOVER_BACK, {}, actor=actor)
 

@@ -9,6 +9,7 @@ from thunee_tournaments.brackets.formats import tables
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.formats.editions import NEWEST, edition_of
 from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.services.core.columns import write_columns
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.match import pairing, qualifier_queue
 from thunee_tournaments.services.match.group_play import next_ones
@@ -101,7 +102,7 @@ def hold_back(matches: list[Match]) -> None:
     for match in matches:
         if match.number not in due:
             match.state = Match.State.WAITING
-    Match.objects.bulk_update(matches, ["state"])
+    write_columns(matches, ["state"])
 
 
 def _give_days(stage: Stage) -> None:

@@ -9,7 +9,8 @@ from adjudication.book import Book
 from adjudication.sheets import discard
 from engine.games import traits
 from thunee_tournaments.brackets import plans, ready_plans
-from thunee_tournaments.brackets.formats.fixtures import MAX_TEAMS, MIN_TEAMS
+from thunee_tournaments.brackets.formats.catalogue import format_of
+from thunee_tournaments.brackets.formats.fixtures import MIN_TEAMS, MOST_TEAMS
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import stages_of
 from thunee_tournaments.brackets.shapes import Inputs, Plan
@@ -90,14 +91,13 @@ def draw_event(
     count = tournament.teams.count()
     if count < MIN_TEAMS:
         raise Refused("too_few_teams", _("A draw needs at least two teams. Enter the teams first."))
-    if count > MAX_TEAMS:
-        raise Refused("too_many_teams", _("At most %(most)s teams can play.") % {"most": MAX_TEAMS})
     _freeze_rules(tournament, held=held)
     if not tournament.stages.exists():
         _store_plan(tournament, plans.checked(ready_plans.usual_for(traits(tournament.game).sides), ()))
     stages = stages_of(tournament)
     _require_fits(tournament, [stage.format for stage in stages])
     stage = stages[0]
+    _require_room_for(count, format_of(stage).most_teams)
     _seed(tournament, stage, lot)
     matches = make_stage(stage)
     ready = [match for match in matches if match.state == Match.State.READY]
@@ -163,6 +163,16 @@ def _freeze_rules(tournament: Tournament, *, held: bool) -> None:
     tournament.status, tournament.held = Tournament.Status.RUNNING, held
     tournament.save(update_fields=["profile", "fingerprint", "status", "held"])
     note_names(tournament)
+
+
+def _require_room_for(teams: int, most: int) -> None:
+    """Refused: too_many_teams, where a format takes at most so many."""
+    if teams > most:
+        raise Refused(
+            "too_many_teams",
+            _("At most %(most)s teams can play the first stage. A Swiss takes up to %(swiss)s: change the plan.")
+            % {"most": most, "swiss": MOST_TEAMS},
+        )
 
 
 def _store_plan(tournament: Tournament, plan: Plan) -> list[Stage]:

@@ -13,6 +13,7 @@ from engine import RecordError
 from engine.games import traits
 from thunee_tournaments.brackets import black_jack
 from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.services.core.columns import write_columns
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage
@@ -113,7 +114,7 @@ def _note_dealers(games: Sequence[MatchGame]) -> None:
     """Let each match say who deals first in its last game, and how that was found; and who sits where."""
     for game in games:
         game.match.first_dealer, game.match.dealer_draw = game.dealer_draw["dealer"], game.dealer_draw
-    Match.objects.bulk_update([game.match for game in games], ["seats", "first_dealer", "dealer_draw"])
+    write_columns([game.match for game in games], ["seats", "first_dealer", "dealer_draw"])
 
 
 def draw_dealer(match: Match, number: int, lot: str, shuffler: int = black_jack.SHUFFLER) -> black_jack.DealerDraw:

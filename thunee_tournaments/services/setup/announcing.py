@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from adjudication.shapes import Fault
-from thunee_tournaments.brackets.formats.knockout import MAX_TEAMS
+from thunee_tournaments.brackets.formats.fixtures import MOST_TEAMS
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.publishing import publish
@@ -72,8 +72,8 @@ def _check(says: Announced, lines: dict[str, str], questions: list[str]) -> None
     elif says.open and says.visibility == Announcement.Visibility.PRIVATE:
         message = _("Nobody can sign up for what nobody may read. Choose who reads it, or take the tick away.")
         errors.append({"path": "visibility", "message": message})
-    if says.places is not None and not 2 <= says.places <= MAX_TEAMS:
-        errors.append({"path": "places", "message": _("Between 2 and %(most)s teams.") % {"most": MAX_TEAMS}})
+    if says.places is not None and not 2 <= says.places <= MOST_TEAMS:
+        errors.append({"path": "places", "message": _("Between 2 and %(most)s teams.") % {"most": MOST_TEAMS}})
     if len(questions) > MAX_QUESTIONS:
         errors.append({"path": "questions", "message": _("At most %(most)s questions.") % {"most": MAX_QUESTIONS}})
     texts = [*lines.items(), ("description", says.description), *(("questions", question) for question in questions)]

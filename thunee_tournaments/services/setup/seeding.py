@@ -8,10 +8,10 @@ from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.services.core import notices
 from thunee_tournaments.services.core.access import require_role
+from thunee_tournaments.services.core.columns import write_columns
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.setup.tournaments import lock_draft
-from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments import earlier, lots
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.shapes import Seeding
@@ -71,7 +71,7 @@ def give_seeds(tournament: Tournament, order: Sequence[str]) -> None:
     teams = list(tournament.teams.filter(public_id__in=seed_of))
     for team in teams:
         team.seed = seed_of[team.public_id]
-    Team.objects.bulk_update(teams, ["seed"])
+    write_columns(teams, ["seed"])
 
 
 def checked_lot(lot: str | None) -> str:

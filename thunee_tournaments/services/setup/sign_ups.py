@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from adjudication.keys import require_text
 from adjudication.shapes import Fault
-from thunee_tournaments.brackets.formats.knockout import MAX_TEAMS
+from thunee_tournaments.brackets.formats.fixtures import MOST_TEAMS
 from thunee_tournaments.services.core.access import require_kept_here, require_role
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.letters import promise_about
@@ -37,7 +37,7 @@ from thunee_tournaments.tournaments.models import Tournament
 
 SALT = "thunee_tournaments.services.setup.sign_ups"
 MIN_KEY = 16
-MOST_WAITING = 2 * MAX_TEAMS
+MOST_WAITING = 2 * MOST_TEAMS
 MIN_DIGITS = 7
 State = SignUp.State
 
@@ -252,7 +252,7 @@ def move_up(tournament: Tournament) -> None:
         return
     for waiting in tournament.sign_ups.filter(state=State.WAITING).order_by("number"):
         left = announcement.left
-        if left == 0 or tournament.teams.count() >= MAX_TEAMS:
+        if left == 0 or tournament.teams.count() >= MOST_TEAMS:
             return
         if not tournament.teams.filter(name_key=name_key(waiting.name)).exists():
             _enter(tournament, waiting)

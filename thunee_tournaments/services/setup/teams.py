@@ -9,7 +9,7 @@ from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from adjudication.shapes import Fault
-from thunee_tournaments.brackets.formats.knockout import MAX_TEAMS
+from thunee_tournaments.brackets.formats.fixtures import MOST_TEAMS
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.pseudonyms import note_names
@@ -89,8 +89,8 @@ def require_free_name(tournament: Tournament, name: str, but: Team | None = None
 
 
 def require_room(tournament: Tournament, more: int) -> None:
-    if tournament.teams.count() + more > MAX_TEAMS:
-        raise Refused("tournament_full", _("A knock-out holds at most %(most)s teams.") % {"most": MAX_TEAMS})
+    if tournament.teams.count() + more > MOST_TEAMS:
+        raise Refused("tournament_full", _("An event holds at most %(most)s teams.") % {"most": MOST_TEAMS})
 
 
 def create(tournament: Tournament, name: str, players: Sequence[str], club: str) -> Team:

@@ -7,6 +7,7 @@ import pytest
 from tests.factories import TeamFactory
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.services.conftest import count, game
+from thunee_tournaments.brackets.formats.knockout import Knockout
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.desk import access
 from thunee_tournaments.desk.draw import pictures
@@ -41,6 +42,15 @@ def test_the_preview_is_the_bracket_that_is_drawn(teams: int, organiser: Any, dr
         return [[(m.top.name, m.bottom.name, m.label, m.state == "bye") for m in one.matches] for one in bracket.rounds]
 
     assert shape(before) == shape(after)
+
+
+def test_too_many_teams_for_the_first_stage_are_told_where_the_plan_is_changed(draft: Desk, monkeypatch: Any) -> None:
+    monkeypatch.setattr(Knockout, "most_teams", 2)
+    page = draft.get("draw")
+    assert "3 teams are too many" in text_of(page)
+    assert "At most 2 teams can play the first stage." in text_of(page)
+    assert f'href="{draft.at("plan")}">Change the plan</a>' in page.content.decode()
+    assert "So many teams cannot play this plan." in text_of(draft.get("rehearsal"))
 
 
 def test_the_draw_is_made_and_shown(draft: Desk) -> None:

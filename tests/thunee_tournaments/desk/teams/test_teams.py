@@ -152,8 +152,8 @@ def test_names_that_look_like_markup_are_shown_as_they_were_written(draft: Desk)
     assert "&lt;script&gt;" in page
 
 
-def test_a_list_too_long_for_the_bracket_enters_nobody(draft: Desk) -> None:
-    text = "\n".join(f"Team number {n}: A, B" for n in range(1030))
+def test_a_list_too_long_for_an_event_enters_nobody(draft: Desk) -> None:
+    text = "\n".join(f"Team number {n}: A, B" for n in range(2050))
     response = draft.post("paste", text=text, shown=text, action="enter")
     assert response.status_code == 422
     assert "at most" in str(response.context["form"].non_field_errors())

@@ -6,8 +6,11 @@ from adjudication.models import Scoresheet
 from engine.profiles import parameters
 from tests.factories import TeamFactory, TournamentFactory
 from tests.support.services.drawing import refused
+from tests.support.services.formats import stage
 from tests.thunee_tournaments.services.conftest import LOT, count, draw, game, match
 from thunee_tournaments.brackets.black_jack import draw_first_dealer, label_of
+from thunee_tournaments.brackets.formats.fixtures import MOST_TEAMS
+from thunee_tournaments.brackets.formats.knockout import Knockout
 from thunee_tournaments.brackets.models import Match, Round
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Refused
@@ -170,3 +173,26 @@ def test_once_a_match_is_decided_without_play_the_draw_stands_too(organiser):
 def test_a_large_field_is_drawn(organiser, teams):
     tournament = draw(organiser, teams)
     assert Match.objects.filter(stage__tournament=tournament).exclude(state="bye").count() == teams - 1
+
+
+def test_a_format_takes_no_more_teams_than_it_can_and_says_which_takes_them(organiser, monkeypatch):
+    monkeypatch.setattr(Knockout, "most_teams", 4)
+    tournament = TournamentFactory(organiser=organiser)
+    for number in range(5):
+        TeamFactory(tournament=tournament, name=f"Team {number}")
+    said = {"actor": organiser, "tournament": tournament}
+    with pytest.raises(Refused, match="At most 4 teams can play the first stage"):
+        acts.draw_event(**said)
+    acts.set_plan(**said, stages=[stage("swiss", rounds=2)])
+    assert acts.draw_event(**said).matches.count() == 3
+
+
+@pytest.mark.slow
+def test_a_swiss_of_2048_teams_is_drawn(organiser):
+    tournament = TournamentFactory(organiser=organiser)
+    said = {"actor": organiser, "tournament": tournament}
+    acts.enter_pasted_teams(**said, text="\n".join(f"Team {number}" for number in range(MOST_TEAMS)))
+    acts.set_plan(**said, stages=[stage("swiss", rounds=2)])
+    assert acts.draw_event(**said).matches.count() == MOST_TEAMS // 2
+    assert tournament.teams.order_by("seed").first().seed == 1
+    assert tournament.teams.order_by("seed").last().seed == MOST_TEAMS

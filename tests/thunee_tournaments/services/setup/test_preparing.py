@@ -7,7 +7,7 @@ import pytest
 from tests.factories import TeamFactory, TournamentFactory, UserFactory
 from tests.support.services.drawing import refused
 from tests.thunee_tournaments.services.conftest import LOT, draw
-from thunee_tournaments.brackets.formats.fixtures import MAX_TEAMS
+from thunee_tournaments.brackets.formats.fixtures import MOST_TEAMS
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.tournaments.lots import shuffled
@@ -139,10 +139,10 @@ def test_a_pasted_list_enters_the_good_lines_and_gives_the_others_back(organiser
     assert tournament.teams.get(name="Jacks").club == "Merebank"
 
 
-def test_more_teams_than_a_knockout_holds_are_refused_as_a_whole(organiser):
+def test_more_teams_than_an_event_holds_are_refused_as_a_whole(organiser):
     tournament = TournamentFactory(organiser=organiser)
     acts.enter_pasted_teams(
-        actor=organiser, tournament=tournament, text="\n".join(f"Team {n}" for n in range(MAX_TEAMS))
+        actor=organiser, tournament=tournament, text="\n".join(f"Team {n}" for n in range(MOST_TEAMS))
     )
     said = {"actor": organiser, "tournament": tournament}
     assert refused(acts.enter_pasted_teams, text="One more", **said) == "tournament_full"

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
-from thunee_tournaments.brackets.formats.fixtures import MAX_TEAMS
+from thunee_tournaments.brackets.formats.fixtures import MOST_TEAMS
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.simulation.evening import Chances, Evening, Stuck
@@ -57,8 +57,8 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         named = ("corrections", "disputes", "no_shows", "rebuys", "by_hand", "turns")
         chances = Chances(**{name: options[name] for name in named})
-        if not 2 <= options["teams"] <= MAX_TEAMS:
-            raise CommandError(f"--teams is {options['teams']}: write 2 to {MAX_TEAMS} teams")
+        if not 2 <= options["teams"] <= MOST_TEAMS:
+            raise CommandError(f"--teams is {options['teams']}: write 2 to {MOST_TEAMS} teams")
         for name, chance in vars(chances).items():
             if not 0 <= chance <= 1:
                 raise CommandError(f"--{name.replace('_', '-')} is {chance}: write a share from 0 to 1, such as 0.1")
