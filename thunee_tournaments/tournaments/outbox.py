@@ -39,8 +39,10 @@ def promise(kind: str, key: str, payload: Mapping[str, object], not_before: date
     """Promise work once per (kind, key). To be called inside the transaction whose change makes the work necessary.
 
     `not_before`: when it is due; the sweep then does it, without a nudge."""
-    columns = {"payload": payload, "not_before": not_before}
-    task, _created = OutboxTask.objects.get_or_create(kind=kind, key=key, defaults=columns)
+    # Not get_or_create: that asks first, and needs a savepoint; every hand comes through here.
+    new = OutboxTask(kind=kind, key=key, payload=payload, not_before=not_before)
+    OutboxTask.objects.bulk_create([new], ignore_conflicts=True)
+    task = OutboxTask.objects.get(kind=kind, key=key)
     if not_before is None:
         transaction.on_commit(lambda: nudge(task.pk), robust=True)
     return task
