@@ -12,8 +12,8 @@ from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 # Told to thousands of rows whose keys are read already: setting the attribute would check each of them again.
-STAGE, ROUND = Match._meta.get_field("stage"), Match._meta.get_field("round")
-TEAM, DUE, MATCH = (MatchSide._meta.get_field(name) for name in ("team", "due", "match"))
+STAGE, ROUND = Match.stage.field, Match.round.field
+TEAM, DUE, MATCH = MatchSide.team.field, MatchSide.due.field, MatchSide.match.field
 # How a match was paired and seated says nothing of its result.
 NOT_FOR_RESULTS = ("seats", "first_dealer", "dealer_draw", "queue")
 
@@ -59,7 +59,7 @@ def _rows_of(rows: QuerySet[Any], but: Collection[str] = ()) -> list[Any]:
     names = [field.attname for field in model._meta.concrete_fields if field.attname not in but]
     made = []
     for values in rows.prefetch_related(None).values_list(*names):
-        row, stored = model.__new__(model), ModelState()
+        row, stored = object.__new__(model), ModelState()
         stored.adding, stored.db = False, rows.db
         row.__dict__.update(zip(names, values, strict=True), _state=stored)
         made.append(row)

@@ -14,6 +14,7 @@ from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.formats.fixtures import PLAY_OFF
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.public.bracket_needs import in_bracket
 from thunee_tournaments.services import queries
 from thunee_tournaments.standings import margins
 from thunee_tournaments.standings.clinched import Needs
@@ -26,14 +27,17 @@ from thunee_tournaments.tournaments.models import Stage
 
 
 def what_it_takes(team: Team, stages: Sequence[Stage], teams: Sequence[Team], matches: Sequence[Match]) -> list[str]:
-    """Sentences about the stage a team plays in now, out of all stages, teams and matches of the event; of a knock-out
-    only that it is through and waits for the pairs, for a loss says the rest; none where nothing is certain."""
+    """Sentences about the stage a team plays in now, out of all stages, teams and matches of the event; none where
+    nothing is certain."""
     for stage in reversed([stage for stage in stages if stage.drawn_at is not None]):
         if team.public_id in stage.inputs["order"] or format_of(stage).sold:
             if format_of(stage).sold:
                 return _in_qualifier(team, stage)
-            if stage.parameters.get("seed_anew"):
-                return _until_paired(team, [match for match in matches if match.stage_id == stage.pk])
+            if format_of(stage).bracket:
+                own = [match for match in matches if match.stage_id == stage.pk]
+                later = [each for each in stages if each.order > stage.order]
+                waits = _until_paired(team, own) if stage.parameters.get("seed_anew") else []
+                return waits or in_bracket(team, stage, own, later, decides=_decides(stage, stages))
             return _in_table(team, stage, stages, teams, matches) if format_of(stage).table else []
     return []
 
@@ -85,7 +89,7 @@ def _by_balls(team: Team, table: StageTable, lines: Sequence[Standing], due: Nee
     open_ = [match for match in table.matches if not match.over and names.keys() & set(match.team_ids)]
     own = [match for match in open_ if team.pk in match.team_ids]
     others = [match for match in open_ if team.pk not in match.team_ids]
-    if due.safe or due.hopeless or len(own) != 1 or len(others) > 1 or table.rounds_to_come:
+    if due.safe or due.hopeless or len(own) != 1 or len(others) > margins.OTHERS or table.rounds_to_come:
         return []
     if any(match.best_of > 1 or not match.known for match in open_) or any(
         each.withdrawn_at for each in names.values()
@@ -93,12 +97,13 @@ def _by_balls(team: Team, table: StageTable, lines: Sequence[Standing], due: Nee
         return []
     pairs: list[tuple[int, int]] = [(match.team_ids[0] or 0, match.team_ids[1] or 0) for match in [*own, *others]]
     records = {line.record.team.pk: line.record for line in lines}
-    ways = margins.ways(team.pk, records, table.ranked_by, pairs[0], pairs[1] if others else None, places)
+    ways = margins.ways(team.pk, records, table.ranked_by, pairs[0], pairs[1:], places)
     balls = traits(table.stage.tournament.game).balls
-    return [in_words(way, {pk: each.name for pk, each in names.items()}, pairs[-1], balls=balls) for way in ways]
+    named = {pk: each.name for pk, each in names.items()}
+    return [in_words(way, named, pairs[1:], balls=balls) for way in ways]
 
 
-def in_words(way: margins.Way, names: Mapping[Hashable, str], other: tuple[int, int], *, balls: bool) -> str:
+def in_words(way: margins.Way, names: Mapping[Hashable, str], others: Sequence[tuple[int, int]], *, balls: bool) -> str:
     """A way in words."""
     if way.lost_by is None:
         words = _("A win is enough")
@@ -112,10 +117,17 @@ def in_words(way: margins.Way, names: Mapping[Hashable, str], other: tuple[int, 
         words = ngettext(
             "A loss by one point is enough", "A loss by at most %(count)s points is enough", way.lost_by
         ) % {"count": way.lost_by}  # fmt: skip
-    if way.if_wins is None:
-        return _("%(this)s, whatever the others do.") % {"this": words}
-    loser = names[other[1] if way.if_wins == other[0] else other[0]]
-    return _("%(this)s if %(team)s beats %(other)s.") % {"this": words, "team": names[way.if_wins], "other": loser}
+    met: dict[Hashable, int] = {team: rival for pair in others for team, rival in (pair, pair[::-1])}
+    parts = {"this": words} | {
+        f"{name}{place}": names[team]
+        for place, winner in enumerate(way.if_win, start=1)
+        for name, team in (("team", winner), ("other", met[winner]))
+    }
+    if not way.if_win:
+        return _("%(this)s, whatever the others do.") % parts
+    if len(way.if_win) == 1:
+        return _("%(this)s if %(team1)s beats %(other1)s.") % parts
+    return _("%(this)s if %(team1)s beats %(other1)s and %(team2)s beats %(other2)s.") % parts
 
 
 def _decides(stage: Stage, stages: Sequence[Stage]) -> bool:

@@ -265,8 +265,11 @@ class Standing:
     values: dict[str, Figure]
 
 
-def values_of(record: TeamRecord, everybody: Field) -> dict[str, Figure]:
-    """Every metric of a team but those that are among the tied. Of play-offs only standings with one speak."""
+def values_of(record: TeamRecord, everybody: Field, only: Sequence[str] = ()) -> dict[str, Figure]:
+    """Every metric of a team but those that are among the tied. Of play-offs only standings with one speak. `only`:
+    nothing but these, none of which hangs on what rounds count."""
+    if only:
+        return {key: BY_KEY[key].compute(record) for key in only}
     rounds = tie_break_rounds(record, everybody)
     return {
         metric.key: metric.of_rounds(rounds) if metric.of_rounds else metric.compute(record)
@@ -280,17 +283,19 @@ def rank(
     ranked_by: Sequence[str],
     listed_by: Sequence[str] = (),
     everybody: Sequence[TeamRecord] | None = None,
+    only: Sequence[str] = (),
 ) -> list[Standing]:
     """The teams from the top down, by the metrics with these keys, in order of importance.
 
     What cannot be computed comes after everything that can. Teams equal in all of `ranked_by` share their places, and
     are listed by `listed_by` within them. `everybody`: all teams of the stage, where only some of them are ranked here,
-    such as the first of each group: what a team's opponents did is looked up among all of its own group.
+    such as the first of each group: what a team's opponents did is looked up among all of its own group. `only`: as of
+    values_of.
     """
     fields: dict[int, dict[Any, TeamRecord]] = {}
     for record in records if everybody is None else everybody:
         fields.setdefault(record.group, {})[_name(record)] = record
-    lines = [(values_of(record, fields[record.group]), record) for record in records]
+    lines = [(values_of(record, fields[record.group], only), record) for record in records]
     standings: list[Standing] = []
     for level in _levels(lines, ranked_by):
         first, last = len(standings) + 1, len(standings) + len(level)

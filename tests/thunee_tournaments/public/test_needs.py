@@ -7,6 +7,7 @@ from django.test import Client
 
 from tests.support.services.formats import give, planned, ready, stage
 from tests.thunee_tournaments.desk.conftest import text_of
+from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.public.needs import in_words, said
 from thunee_tournaments.services import acts
 from thunee_tournaments.standings.clinched import Needs
@@ -86,9 +87,8 @@ def test_in_a_qualifier_wins_in_a_row_are_counted(organiser: Any) -> None:
     assert "2 more wins in a row." in page(tournament, name)
 
 
-@pytest.mark.parametrize("plan", [[stage("knockout")], [stage("double")]])
-def test_where_nothing_is_to_be_counted_nothing_is_said(organiser: Any, plan: Any) -> None:
-    tournament = planned(organiser, 4, plan)
+def test_a_plan_that_goes_by_something_else_than_wins_says_nothing(organiser: Any) -> None:
+    tournament = planned(organiser, 4, [stage("league", order=["ball_difference", "lot"])])
     assert "What it takes to go on" not in page(tournament, "Team 1")
 
 
@@ -144,11 +144,63 @@ def test_by_how_much_the_last_match_may_be_lost(organiser: Any, win: Any) -> Non
 @pytest.mark.parametrize(
     ("way", "balls", "text"),
     [
-        (Way(None, 2), True, "A win is enough if Team 3 beats Team 2."),
-        (Way(1, 2), True, "A loss by one ball is enough if Team 3 beats Team 2."),
+        (Way(None, (2,)), True, "A win is enough if Team 3 beats Team 2."),
+        (Way(1, (2,)), True, "A loss by one ball is enough if Team 3 beats Team 2."),
         (Way(7), False, "A loss by at most 7 points is enough, whatever the others do."),
-        (Way(ANY, 1), True, "Even a loss is enough if Team 2 beats Team 3."),
+        (Way(ANY, (1,)), True, "Even a loss is enough if Team 2 beats Team 3."),
+        (Way(4, (2, 5)), True, "A loss by at most 4 balls is enough if Team 3 beats Team 2 and Team 6 beats Team 7."),
     ],
 )
 def test_a_way_is_said_with_what_it_hangs_on(way: Way, balls: bool, text: str) -> None:
-    assert in_words(way, {1: "Team 2", 2: "Team 3"}, (1, 2), balls=balls) == text
+    names = {1: "Team 2", 2: "Team 3", 5: "Team 6", 6: "Team 7"}
+    assert in_words(way, names, [(1, 2), (6, 5)], balls=balls) == text
+
+
+def test_a_knock_out_says_where_a_win_and_where_a_loss_lead(organiser: Any) -> None:
+    cup = planned(organiser, 8, [stage("knockout", third_place=True)])
+    first = page(cup, "Team 1")
+    assert "After a win: Semi-finals. After a loss it is over." in first
+    play(organiser, cup, 4)
+    assert "After a win: Final. After a loss: Third place." in page(cup, "Team 1")
+    assert "What it takes to go on" not in page(cup, "Team 8")
+    play(organiser, cup, 2)
+    assert "A win is the title. " in page(cup, "Team 1")
+    assert "After a" not in page(cup, "Team 1")
+    assert "What it takes to go on" not in page(cup, "Team 3")  # third place is nobody's title
+
+
+def test_the_final_of_a_stage_that_another_follows_is_no_title(organiser: Any) -> None:
+    cup = planned(organiser, 4, [stage("knockout"), stage("league", feed={"take": "top", "count": 2})])
+    play(organiser, cup, 2)
+    assert "A win is the title." not in page(cup, "Team 1")
+
+
+@pytest.mark.parametrize(("round_", "said_of_second"), [(1, False), (0, True)])
+def test_who_loses_may_play_on_in_a_plate_that_takes_it(organiser: Any, round_: int, said_of_second: bool) -> None:
+    plate = stage("knockout", feed={"take": "losers", "stage": 1, "round": round_})
+    cup = planned(organiser, 8, [stage("knockout"), plate])
+    assert "After a loss it may play on: plate: knock-out." in page(cup, "Team 1")
+    play(organiser, cup, 4)
+    assert ("it may play on" in page(cup, "Team 1")) is said_of_second
+
+
+def test_in_double_elimination_a_first_loss_leads_down_and_a_second_home(organiser: Any) -> None:
+    cup = planned(organiser, 4, [stage("double", grand_final="reset")])
+    assert "After a win: Winners' final. After a loss: Losers, round 1." in page(cup, "Team 1")
+    play(organiser, cup, 3)
+    assert "After a win: Grand final. After a loss: Losers, round 2." in page(cup, "Team 1") + page(cup, "Team 2")
+    while len(ready(cup)) > 1 or ready(cup)[0].round.name != "grand-final":
+        play(organiser, cup, 1)
+    above, below = ready(cup)[0].teams
+    assert "A win is the title. After a loss: Grand final, again." in page(cup, above.name)
+    assert "After a win: Grand final, again. After a loss it is over." in page(cup, below.name)
+    give(organiser, cup, ready(cup)[0].number, "B")
+    assert "A win is the title." in page(cup, above.name)
+    assert "After a" not in page(cup, above.name) + page(cup, below.name)
+
+
+def test_nothing_is_said_of_a_bracket_under_review(organiser: Any) -> None:
+    cup = planned(organiser, 8, [stage("knockout")])
+    play(organiser, cup, 4)
+    Match.objects.filter(stage__tournament=cup, round__name="semi-final").update(conflict="A")
+    assert "After a win" not in page(cup, "Team 1")

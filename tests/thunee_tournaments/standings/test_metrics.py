@@ -94,7 +94,8 @@ RECORDS = st.lists(
         matches=st.lists(
             st.builds(
                 MatchLine, st.booleans(), st.booleans(), *(st.integers(0, 3) for _ in range(2)),
-                *(st.integers(0, 40) for _ in range(2)),
+                *(st.integers(0, 40) for _ in range(2)), opponent=st.none(), round=st.integers(0, 9),
+                khanucks=st.integers(0, 2), fixed=st.booleans(),
             ),
             max_size=3,
         ).map(tuple),
