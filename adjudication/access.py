@@ -5,6 +5,11 @@ from django.db.models import QuerySet
 from adjudication.book import Actor
 from adjudication.errors import NotYours
 from adjudication.models import Scoresheet
+from adjudication.prepared import Prepared, number, text
+
+LOCKED = Prepared(
+    lambda: Scoresheet.objects.select_for_update().filter(pk=number("sheet"), book=text("book")).order_by()
+)
 
 
 def sheets_of(actor: Actor) -> QuerySet[Scoresheet]:
@@ -38,7 +43,7 @@ def lock_for_writing(actor: Actor, sheet_id: int) -> Scoresheet:
 
 def lock(actor: Actor, sheet_id: int) -> Scoresheet:
     """The sheet, locked until the transaction ends, for somebody who sees it. Raises NotYours."""
-    try:
-        return sheets_of(actor).select_for_update().get(pk=sheet_id)
-    except Scoresheet.DoesNotExist:
-        raise NotYours from None
+    sheet = LOCKED.first(sheet=sheet_id, book=actor.book)
+    if sheet is None:
+        raise NotYours
+    return at_hand(actor, sheet)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -15,6 +15,7 @@ from adjudication.errors import KeyReused, Refused
 from adjudication.hands import Hand, all_steps, newest, own_ruling, place
 from adjudication.keys import MAX_TEXT, key_of, missed_since
 from adjudication.models import Decision, Entry, Scoresheet
+from adjudication.prepared import Blank, Prepared, number, text
 from adjudication.recorded import Recorded
 from adjudication.shapes import Body, Ruled, Ruling
 
@@ -27,6 +28,15 @@ SHAPES: dict[str, tuple[tuple[bool, bool], ...]] = {
     Kind.VOID: ((True, False),),
     Kind.DECISION: ((False, True),),
 }
+# Asked with every hand.
+WRITTEN_ON = Prepared(lambda: Entry.objects.filter(sheet_id=number("sheet")).order_by("seq"))
+CAME_WITH = Prepared(
+    lambda: (
+        Entry.objects.select_related("supersedes")
+        .filter(device=text("device"), client_uuid=Blank("key", models.UUIDField()))
+        .order_by()
+    )
+)
 DECIDED = _("This was decided by a referee. It changes only if the decision is overturned on appeal.")
 
 
@@ -138,9 +148,10 @@ def _append(
 
 def written_on(sheet: Scoresheet) -> list[Entry]:
     """The entries of a sheet in order, each with the entry it supersedes at hand: that is one of those before it."""
-    entries = list(sheet.entries.order_by("seq"))
+    entries = WRITTEN_ON.all(sheet=sheet.pk)
     by_id = {entry.pk: entry for entry in entries}
     for entry in entries:
+        entry.sheet = sheet
         if entry.supersedes_id is not None:
             entry.supersedes = by_id[entry.supersedes_id]
     return entries
@@ -349,7 +360,7 @@ def _require_plain(kind: str, body: Any, supersedes: Any, after: Any, reason: An
 
 def _first_answer(sheet: Scoresheet, key: tuple[str, uuid.UUID], body_hash: str) -> Appended | None:
     """The answer given when this key came first. Raises KeyReused if it came with another content."""
-    entry = Entry.objects.filter(device=key[0], client_uuid=key[1]).select_related("supersedes").first()
+    entry = CAME_WITH.first(device=key[0], key=key[1])
     if entry is None:
         return None
     if entry.sheet_id != sheet.pk or entry.body_hash != body_hash:

@@ -10,12 +10,12 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from adjudication.prepared import Prepared, number
 from engine.seats import ALL_SIDES, OTHER_SIDE
 from thunee_tournaments.brackets.results import SHARED
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.ids import new_public_id
 from thunee_tournaments.tournaments.models import Stage
-from thunee_tournaments.tournaments.prepared import Prepared, number
 
 
 class Round(models.Model):

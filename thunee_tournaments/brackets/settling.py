@@ -12,13 +12,13 @@ from django.utils import timezone
 from adjudication import agreed, scores
 from adjudication.bell_rules import ended_by_bell
 from adjudication.models import Decision, Dispute
+from adjudication.prepared import Prepared, number
 from thunee_tournaments.brackets import results
 from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES
 from thunee_tournaments.brackets.formats.propagation import one_place
 from thunee_tournaments.brackets.models import Match, MatchGame, MatchSide
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments import policies
-from thunee_tournaments.tournaments.prepared import Prepared, number
 
 LOCKED = Prepared(
     lambda: (

@@ -9,6 +9,7 @@ from django.http import Http404
 from adjudication.hands import Hand, all_hands, newest
 from adjudication.judging import profile_of
 from adjudication.models import Scoresheet, SignOff
+from adjudication.prepared import Prepared, number, text
 from engine import games
 from engine.profiles import Profile
 from engine.shapes import State
@@ -22,7 +23,6 @@ from thunee_tournaments.services.queries import waits_for
 from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.tables.selectors import last_match_at, match_at
 from thunee_tournaments.tournaments.games import GAMES
-from thunee_tournaments.tournaments.prepared import Prepared, number, text
 
 
 @dataclass(frozen=True)

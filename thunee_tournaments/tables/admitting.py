@@ -12,8 +12,8 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from adjudication.prepared import Prepared, moment, number, text
 from thunee_tournaments.tables.models import Phone, TableLink
-from thunee_tournaments.tournaments.prepared import Prepared, moment, number, text
 
 DIGITS = 4
 MOST_WRONG = 5

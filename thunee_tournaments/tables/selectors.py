@@ -4,11 +4,11 @@ from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
 
+from adjudication.prepared import Prepared, number
 from thunee_tournaments.brackets.models import Match, sides_of
 from thunee_tournaments.brackets.selectors import with_teams
 from thunee_tournaments.tables.models import Seating, Table, TableLink
 from thunee_tournaments.tournaments.models import Tournament
-from thunee_tournaments.tournaments.prepared import Prepared, number
 
 
 def with_tables(matches: QuerySet[Match]) -> QuerySet[Match]:

@@ -2,14 +2,19 @@
 
 from django.db import connection
 
+from adjudication.prepared import Prepared, number
 from thunee_tournaments.tournaments.models import Tournament
 
+LOCKED = Prepared(lambda: Tournament.objects.select_for_update().filter(pk=number("tournament")).order_by())
 NOTICES = "thunee_versions"  # by this name PostgreSQL tells who listens that a version was counted (`version_notices`)
 
 
 def lock_tournament(tournament_id: int) -> Tournament:
     """The tournament as it is now, locked until the transaction ends. Sheets and matches are locked before it."""
-    return Tournament.objects.select_for_update().get(pk=tournament_id)
+    tournament = LOCKED.first(tournament=tournament_id)
+    if tournament is None:
+        raise Tournament.DoesNotExist
+    return tournament
 
 
 def bump_version(tournament: Tournament, *, only_hand: bool = False) -> Tournament:

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.db.models.signals import post_save
 
 from adjudication.models import Scoresheet
-from thunee_tournaments.brackets import settling
+from adjudication.prepared import Prepared
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
@@ -19,7 +19,7 @@ def locks() -> Iterator[list[Any]]:
     """The rows that are locked meanwhile, each once, in order, but for those that are made meanwhile."""
     found: list[Any] = []
     new: list[Any] = []
-    fetch, lock, create = QuerySet._fetch_all, settling.LOCKED.first, QuerySet.bulk_create
+    fetch, ask, create = QuerySet._fetch_all, Prepared.all, QuerySet.bulk_create
 
     def note(*rows: Any) -> None:
         found.extend(row for row in rows if row not in found and row not in new)
@@ -29,10 +29,11 @@ def locks() -> Iterator[list[Any]]:
         if rows.query.select_for_update:
             note(*rows._result_cache)
 
-    def locked(**values: Any) -> Any:
-        row = lock(**values)
-        note(row)
-        return row
+    def asked(prepared: Prepared[Any], **values: Any) -> list[Any]:
+        rows = ask(prepared, **values)
+        if prepared.written and prepared.written.locks:
+            note(*rows)
+        return rows
 
     def made(instance: Any, created: bool, **_said: Any) -> None:
         if created:
@@ -48,7 +49,7 @@ def locks() -> Iterator[list[Any]]:
         with (
             mock.patch.object(QuerySet, "_fetch_all", fetched),
             mock.patch.object(QuerySet, "bulk_create", made_together),
-            mock.patch.object(settling.LOCKED, "first", locked),
+            mock.patch.object(Prepared, "all", asked),
         ):
             yield found
     finally:

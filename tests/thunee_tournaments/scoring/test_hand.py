@@ -293,10 +293,10 @@ def test_a_hand_and_its_pages_stay_within_a_handful_of_queries(phone, sheet, gam
     snapshots.build(game().match.stage.tournament)
     with django_assert_max_num_queries(5):
         phone.get("hand", sheet)
-    with django_assert_max_num_queries(5 + 6):  # it fetches the form before
+    with django_assert_max_num_queries(5 + 7):  # it fetches the form before
         review = phone.check(sheet, **plain())
     told = connection.vendor == "postgresql"  # and one tells whoever listens that there is something new
-    with django_assert_max_num_queries(21 + told):  # four of them begin and end transactions
+    with django_assert_max_num_queries(22 + told):  # four of them begin and end transactions
         phone.save(review)
     with django_assert_max_num_queries(8):
         phone.table()

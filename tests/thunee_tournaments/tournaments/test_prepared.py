@@ -3,17 +3,18 @@
 from datetime import timedelta
 
 import pytest
+from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
 from adjudication.models import Scoresheet
+from adjudication.prepared import Prepared, moment, number, text
 from tests.thunee_tournaments.services.conftest import count, draw, game, match
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.services import acts
 from thunee_tournaments.tables import admitting, selectors
 from thunee_tournaments.tables.models import Phone
-from thunee_tournaments.tournaments.prepared import Prepared, moment, number, text
 
 JOINED = ("round", "stage__tournament", "goes_on")
 
@@ -89,3 +90,12 @@ def test_the_questions_of_a_hand_find_what_their_query_sets_find(organiser, writ
 def test_a_match_that_is_not_there_is_not_locked(organiser):
     with pytest.raises(Match.DoesNotExist):
         settling.lock_match(0)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_question_that_locks_is_asked_inside_a_transaction_each_time():
+    prepared = Prepared(lambda: Scoresheet.objects.select_for_update().filter(pk=number("sheet")))
+    with transaction.atomic():
+        assert prepared.all(sheet=0) == []
+    with pytest.raises(transaction.TransactionManagementError):
+        prepared.all(sheet=0)

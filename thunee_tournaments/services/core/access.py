@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 from django.contrib.auth.models import AnonymousUser, User
-from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from adjudication import impartial
 from adjudication.book import CHIEF_REFEREE, REFEREES, WRITERS, Actor
+from adjudication.models import Scoresheet
+from adjudication.prepared import Prepared, number
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.tables.models import TableLink
@@ -18,6 +19,16 @@ from thunee_tournaments.tournaments.models import Role, Tournament
 from thunee_tournaments.tournaments.selectors import held_by, may, roles_of
 
 Person = User | AnonymousUser
+LINK_AT = Prepared(
+    lambda: (
+        TableLink.objects.select_related("tournament", "table")
+        .filter(pk=number("link"), table__seatings__match_id=number("match"))
+        .order_by()
+    )
+)
+SHEETS_OF = Prepared(
+    lambda: Scoresheet.objects.only("public_id").filter(match_game__match_id=number("match")).order_by()
+)
 NOT_HERE = _("This match is not at your table. Open the link of the table it is played at.")
 
 
@@ -66,15 +77,15 @@ def writer(actor: Person | TableLink, match: Match) -> Actor:
 
 
 def _phone(actor: TableLink, match: Match) -> Actor:
-    """One query, for it is asked with every hand: the link as it is, once for each sheet of a match at the table."""
-    here = TableLink.objects.filter(pk=actor.pk, table__seatings__match=match).select_related("tournament", "table")
-    rows = list(here.annotate(sheet=F("table__seatings__match__games__sheet__public_id")).order_by())
-    if not rows or not (link := rows[0]).live or not link.reaches(match):
+    """Two short questions, for they are asked with every hand: the link as it is, if its table has the match or had it,
+    and the sheets of the match."""
+    link = LINK_AT.first(link=actor.pk, match=match.pk)
+    if link is None or not link.live or not link.reaches(match):
         raise Refused("not_here", NOT_HERE)
     require_kept_here(link.tournament)
     if (refused := why_only_look(link)) is not None:
         raise refused
-    sheets = frozenset(row.sheet for row in rows if row.sheet is not None)
+    sheets = frozenset(sheet.public_id for sheet in SHEETS_OF.all(match=match.pk))
     label = f"table:{link.table.number}{link.side and '/' + link.side}"
     return Actor(label, link.tournament.public_id, frozenset({"scorekeeper"}), sheets, sides=frozenset(link.side))
 

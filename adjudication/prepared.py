@@ -10,6 +10,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections, models
 from django.db.models.query import get_related_populators
+from django.db.transaction import TransactionManagementError
 
 Row = TypeVar("Row", bound=models.Model)
 
@@ -48,12 +49,14 @@ class _Written(NamedTuple):
     names: list[str]
     own: slice
     populators: list[Any]
+    locks: bool
 
 
 class Prepared(Generic[Row]):
     """A query set whose values are blanks. `make` is called once, at the first question; its SQL is kept.
 
-    No prefetching, no annotations. A query set that locks has to be asked inside a transaction, as ever.
+    No prefetching, no annotations. A query set that locks has to be asked inside a transaction, as ever; else
+    TransactionManagementError is raised.
     """
 
     def __init__(self, make: Callable[[], models.QuerySet[Row]]) -> None:
@@ -65,6 +68,8 @@ class Prepared(Generic[Row]):
         if self.written is None:
             self.written = _write(self.make())
         written, connection = self.written, connections[DEFAULT_DB_ALIAS]
+        if written.locks and connection.get_autocommit():
+            raise TransactionManagementError("a row is locked inside a transaction")
         filled = [
             value.output_field.get_db_prep_value(values[value.name], connection) if isinstance(value, Blank) else value
             for value in written.values
@@ -94,6 +99,7 @@ def _write(queryset: models.QuerySet[Any]) -> _Written:
         [column[0].target.attname for column in columns[first : last + 1]],
         slice(first, last + 1),
         get_related_populators(own, columns, DEFAULT_DB_ALIAS),  # type: ignore[call-arg, unused-ignore]  # of Django 6
+        queryset.query.select_for_update,
     )
 
 
