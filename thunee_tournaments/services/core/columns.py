@@ -14,13 +14,14 @@ def write_columns(rows: Sequence[models.Model], names: Sequence[str]) -> None:
         return
     table = rows[0]._meta
     connection = connections[router.db_for_write(type(rows[0]))]
-    fields = [table.get_field(name) for name in names]
+    by_name = {field.name: field for field in table.concrete_fields}
+    fields = [by_name[name] for name in names]
     quoted = connection.ops.quote_name
-    columns = ", ".join(f"{quoted(field.column)} = %s" for field in fields)
+    columns = ", ".join(f"{quoted(str(field.column))} = %s" for field in fields)
     values = [
         [*(field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields), row.pk] for row in rows
     ]
     with connection.cursor() as cursor:
         cursor.executemany(
-            f"UPDATE {quoted(table.db_table)} SET {columns} WHERE {quoted(table.pk.column)} = %s", values
+            f"UPDATE {quoted(table.db_table)} SET {columns} WHERE {quoted(str(table.pk.column))} = %s", values
         )
