@@ -27,16 +27,19 @@ class EventAtHand:
     matches: list[Match]
 
 
-def event_at_hand(tournament: Tournament) -> EventAtHand:
+def event_at_hand(tournament: Tournament, *, states: Collection[str] = ()) -> EventAtHand:
     """All that standings are made of, in five queries; what is asked of it besides (seats, the queue of a qualifier) is
-    read when it is asked for."""
-    teams = {team.pk: team for team in tournament.teams.all()}
+    read when it is asked for. `states`: of the matches only those in one of these."""
+    teams = {team.pk: team for team in rows_of(tournament.teams.all())}
     stages = {stage.pk: stage for stage in tournament.stages.order_by("order")}
     rounds = {round_.pk: round_ for round_ in Round.objects.filter(stage__in=stages).defer("inputs").order_by()}
     in_order = Match.objects.filter(stage__in=stages).order_by("stage__order", "number")
-    matches = _rows_of(in_order, but=NOT_FOR_RESULTS)
+    sides = MatchSide.objects.filter(match__stage__in=stages).order_by("side")
+    if states:
+        in_order, sides = in_order.filter(state__in=states), sides.filter(match__state__in=states)
+    matches = rows_of(in_order, but=NOT_FOR_RESULTS)
     of_match: dict[int, list[MatchSide]] = {match.pk: [] for match in matches}
-    for side in _rows_of(MatchSide.objects.filter(match__stage__in=stages).order_by("side")):
+    for side in rows_of(sides):
         if side.match_id in of_match:  # not of a match that came while we read
             of_match[side.match_id].append(side)
             TEAM.set_cached_value(side, teams.get(side.team_id) if side.team_id else None)
@@ -52,7 +55,7 @@ def event_at_hand(tournament: Tournament) -> EventAtHand:
     return EventAtHand(list(teams.values()), list(stages.values()), matches)
 
 
-def _rows_of(rows: QuerySet[Any], but: Collection[str] = ()) -> list[Any]:
+def rows_of(rows: QuerySet[Any], but: Collection[str] = ()) -> list[Any]:
     """All of a query as what its model makes of it, in half the time that takes: the fields are put in place as they
     come, without asking each row's constructor. Those in `but` are read when they are asked for."""
     model = rows.model

@@ -1,6 +1,6 @@
 """One team for everybody: its players, its way, its balls and khanucks, and where and when it plays next."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import TypedDict
 
@@ -10,10 +10,11 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
 
+from thunee_tournaments.brackets.at_hand import event_at_hand
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.order import counting
-from thunee_tournaments.brackets.selectors import matches_of, stages_of
+from thunee_tournaments.brackets.selectors import matches_of_team, with_teams
 from thunee_tournaments.fundraising.pledges import takes
 from thunee_tournaments.fundraising.raised import fund_of
 from thunee_tournaments.presentation import brackets
@@ -24,8 +25,6 @@ from thunee_tournaments.public.needs import what_it_takes
 from thunee_tournaments.services import queries
 from thunee_tournaments.standings import snapshots
 from thunee_tournaments.tables import expected
-from thunee_tournaments.tables.assigning import teams_in
-from thunee_tournaments.tables.models import Table
 from thunee_tournaments.tables.selectors import table_of, tables_of, with_tables
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Tournament
@@ -66,8 +65,7 @@ def team_of(tournament: Tournament, public_id: str) -> Team:
 def team(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpResponse:
     """For readers of the event: one team, its players, its matches, and where it stands."""
     shown = team_of(tournament, public_id)
-    everything = list(with_tables(matches_of(tournament)))
-    matches = [match for match in everything if shown.pk in teams_in(match)]
+    matches = list(with_tables(matches_of_team(shown)))
     rows = standings_table(snapshots.read(tournament).data, tournament.game)["rows"]
     context = {
         **frame(tournament, "teams"),
@@ -78,29 +76,30 @@ def team(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpRe
         "khanucks": _khanucks(matches, shown),
         "push_key": queries.push_key() if settings.SENDS_PUSH else "",
         "takes_pledges": takes(fund_of(tournament)),
-        "next": next_of(shown, everything, tables_of(tournament)),
-        "needs": _what_it_takes(shown, tournament, everything),
+        "next": next_of(shown, matches, tournament),
+        "needs": _what_it_takes(shown, tournament),
     }
     return render(request, "public/team.html", context)
 
 
-def _what_it_takes(team: Team, tournament: Tournament, matches: Sequence[Match]) -> list[str]:
+def _what_it_takes(team: Team, tournament: Tournament) -> list[str]:
     """What the team has still to do to go on, in sentences; none once it has gone home or the event is over."""
     if tournament.status != Tournament.Status.RUNNING or team.withdrawn_at is not None:
         return []
-    return what_it_takes(team, stages_of(tournament), list(tournament.teams.all()), matches)
+    event = event_at_hand(tournament)
+    return what_it_takes(team, event.stages, event.teams, event.matches)
 
 
 @of_event
 def my_team(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpResponse:
     """For readers of the event: where a followed team plays now or next, in one line for the head of every page."""
     shown = team_of(tournament, public_id)
-    everything = list(with_tables(matches_of(tournament)))
+    matches = list(with_tables(matches_of_team(shown)))
     rows = standings_table(snapshots.read(tournament).data, tournament.game)["rows"]
     context = {
         "tournament": tournament,
         "team": shown,
-        "next": next_of(shown, everything, tables_of(tournament)),
+        "next": next_of(shown, matches, tournament),
         "reached": next((row["reached"] for row in rows if row["team"] == public_id), ""),
     }
     return JsonResponse({"html": render_to_string("public/_my_team.html", context, request)})
@@ -124,21 +123,20 @@ def _khanucks(matches: Sequence[Match], team: Team) -> dict[str, int] | None:
     return counted if any(counted.values()) else None
 
 
-def next_of(team: Team, everything: Sequence[Match], tables: Iterable[Table]) -> NextMatch | None:
-    """The team's next match: at which table, or about when; None when there is none to come."""
-    ahead = [match for match in everything if not match.over and team.pk in teams_in(match)]
-    if not ahead:
+def next_of(team: Team, matches: Sequence[Match], tournament: Tournament) -> NextMatch | None:
+    """The next of all the team's matches: at which table, or about when; None when there is none to come."""
+    match = next((match for match in matches if not match.over), None)
+    if match is None:
         return None
-    match = ahead[0]
     seating = expected.seating_of(match)
     called = seating is not None and seating.ended_at is None
     return {
         "match": match,
         "round": title_of(match),
         "table": ties.table_words(table_of(match)) if called else "",
-        "about": None if called else expected.starts(everything, tables, timezone.now()).get(match.pk),
+        "about": None if called else _begins(match, tournament),
         "against": _against(match, team),
-        "later": _later(match, everything),
+        "later": _later(match),
     }
 
 
@@ -150,10 +148,13 @@ def _against(match: Match, team: Team) -> str:
     return name_or_source(other)
 
 
-def _later(match: Match, everything: Sequence[Match]) -> brackets.Match | None:
+def _begins(match: Match, tournament: Tournament) -> datetime | None:
+    """About when a match is likely to begin, if that can be told."""
+    return expected.starts_in(tournament, tables_of(tournament), timezone.now()).get(match.pk)
+
+
+def _later(match: Match) -> brackets.Match | None:
     """The match that the winner of this one goes on to, None after a final and in a league."""
-    source = ["winner", match.number]
-    for after in everything:
-        if after.stage_id == match.stage_id and any(side.source == source for side in after.sides):
-            return ties.tie(after, match.stage.tournament.slug)
-    return None
+    after = Match.objects.filter(stage=match.stage_id, side__source=["winner", match.number])
+    later = with_tables(with_teams(after)).first()
+    return None if later is None else ties.tie(later, match.stage.tournament.slug)

@@ -60,7 +60,7 @@ def call_ready(tournament: Tournament) -> list[Seating]:
         return []
     busy = _seated(tournament)
     zoned = any(table.zone for table in free)
-    others = _taken_zones(tournament) if zoned else frozenset()
+    others = taken_zones(tournament) if zoned else frozenset()
     # What a stage was drawn from is as long as the field: it is not read, and the stage once, not with each match.
     stages = {stage.pk: stage for stage in tournament.stages.defer("inputs")}
     for match in _in_turn(waiting, 2 * len(free)):
@@ -92,7 +92,7 @@ def wish_for(match: Match) -> choosing.Wish:
     return wish if host is None else replace(wish, home=choosing.home_of(host.name, host.club))
 
 
-def _taken_zones(tournament: Tournament) -> frozenset[str]:
+def taken_zones(tournament: Tournament) -> frozenset[str]:
     """The zones that a stage is played in, and those in which a team of a league is at home."""
     stages = list(tournament.stages.all())
     zones = choosing.zones_of(stage.parameters for stage in stages)

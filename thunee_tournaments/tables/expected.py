@@ -11,8 +11,9 @@ from statistics import median
 
 from django.utils import timezone
 
+from thunee_tournaments.brackets.at_hand import event_at_hand
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.tables.assigning import teams_in, wish_for
+from thunee_tournaments.tables.assigning import taken_zones, teams_in, wish_for
 from thunee_tournaments.tables.choosing import Wish, choose, zones_of
 from thunee_tournaments.tables.models import Seating, Table
 from thunee_tournaments.teams.names import name_key
@@ -22,6 +23,8 @@ SAMPLE = 2
 SHORTEST = timedelta(minutes=5)  # what took less was written down after it was played
 LONGEST = timedelta(hours=6)  # what took more was not played when it was called
 STEP = timedelta(minutes=5)
+OPEN = (Match.State.WAITING, Match.State.READY, Match.State.PLAYING)
+OVER = (Match.State.DONE, Match.State.BYE)
 
 
 class _Hall:
@@ -60,21 +63,19 @@ def _moment(free: tuple[datetime, int, Table]) -> datetime:
 
 def usual_length(matches: Iterable[Match]) -> timedelta | None:
     """How long a match usually takes, from call to end; None if too few were played."""
-    took = [
-        (match.done_at - seating.created_at).total_seconds()
+    return _usual(
+        (seating.created_at, match.done_at)
         for match in matches
         if match.done_at is not None
         and match.outcome == Match.Outcome.PLAYED
         and (seating := seating_of(match)) is not None
-        and SHORTEST <= match.done_at - seating.created_at <= LONGEST
-    ]
+    )
+
+
+def _usual(played: Iterable[tuple[datetime, datetime]]) -> timedelta | None:
+    """The same, out of when each match that was played was called and over."""
+    took = [(over - called).total_seconds() for called, over in played if SHORTEST <= over - called <= LONGEST]
     return timedelta(seconds=median(took)) if len(took) >= SAMPLE else None
-
-
-def may_be_told(tournament: Tournament) -> bool:
-    """Whether enough was played for a guess; asked before all matches are read for it."""
-    played = Match.objects.filter(stage__tournament=tournament, outcome=Match.Outcome.PLAYED, done_at__isnull=False)
-    return played.prefetch_related(None)[:SAMPLE].count() == SAMPLE
 
 
 def seating_of(match: Match) -> Seating | None:
@@ -83,30 +84,53 @@ def seating_of(match: Match) -> Seating | None:
 
 
 def starts(matches: Sequence[Match], tables: Iterable[Table], now: datetime) -> dict[int, datetime]:
-    """When each match that is not at a table yet is likely to begin, by its primary key.
+    """When each match that is not at a table yet is likely to begin, by its primary key; out of all matches of an
+    event in order, with their tables.
 
     Every match is played at the first free table that it may be called to, as soon as all its teams are through with
     what they play before, in the order of the bracket. What is played on a later day is not guessed at.
     """
-    length = usual_length(matches)
+    over = [(match.stage_id, match.number) for match in matches if match.over]
+    length, open_ = usual_length(matches), [match for match in matches if not match.over]
+    stages = {match.stage_id: match.stage.parameters for match in matches}
+    others = zones_of(stages.values()).union(*(wish_for(match).home for match in matches))
+    return {} if length is None else _starts(open_, over, tables, others, now, length)
+
+
+def starts_in(tournament: Tournament, tables: Iterable[Table], now: datetime) -> dict[int, datetime]:
+    """The same, of an event of which nothing is at hand yet: of what is over only a few columns are read."""
+    matches = Match.objects.filter(stage__tournament=tournament).prefetch_related(None).order_by()
+    played = matches.filter(outcome=Match.Outcome.PLAYED, done_at__isnull=False, seating__isnull=False)
+    moments = played.values_list("seating__created_at", "done_at")
+    length = _usual((called, done) for called, done in moments if done is not None)
     if length is None:
         return {}
-    ends: dict[tuple[int, int], datetime] = {}
+    over = matches.filter(state__in=OVER).values_list("stage", "number")
+    seated = Seating.objects.filter(table__tournament=tournament, match__state__in=OPEN).select_related("table")
+    seatings = {seating.match_id: seating for seating in seated}
+    open_ = event_at_hand(tournament, states=OPEN).matches
+    for match in open_:
+        Match.seating.related.set_cached_value(match, seatings.get(match.pk))
+    return _starts(open_, over, tables, taken_zones(tournament), now, length)
+
+
+def _starts(
+    matches: Iterable[Match], over: Iterable[tuple[int, int]], tables: Iterable[Table], others: frozenset[str],
+    now: datetime, length: timedelta,
+) -> dict[int, datetime]:  # fmt: skip
+    """Out of the open matches in order, and stage and number of those that are over."""
+    ends: dict[tuple[int, int], datetime] = dict.fromkeys(over, now)
     free_teams: dict[int, datetime] = {}
     taken: dict[int, datetime] = {}
     waiting = []
     for match in matches:
         key, seating = (match.stage_id, match.number), seating_of(match)
-        if match.over:
-            ends[key] = now
-        elif seating is not None and seating.ended_at is None:
+        if seating is not None and seating.ended_at is None:
             ends[key] = taken[seating.table_id] = max(now, seating.created_at + length)
             free_teams |= dict.fromkeys(teams_in(match), ends[key])
         elif not _on_a_later_day(match, now):
             waiting.append(match)
     hall = _Hall(tables, taken, now)
-    stages = {match.stage_id: match.stage.parameters for match in matches}
-    others = zones_of(stages.values()).union(*(wish_for(match).home for match in matches))
     expected: dict[int, datetime] = {}
     for match in waiting:
         known = [

@@ -13,7 +13,7 @@ from thunee_tournaments.brackets.formats import streak
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import stage_title, title_of
-from thunee_tournaments.brackets.selectors import matches_of, signs_anywhere
+from thunee_tournaments.brackets.selectors import signs_anywhere
 from thunee_tournaments.desk import guided_path
 from thunee_tournaments.desk.access import (
     ANYBODY,
@@ -51,7 +51,6 @@ from thunee_tournaments.services.queries import (
 from thunee_tournaments.tables import expected
 from thunee_tournaments.tables.models import Table
 from thunee_tournaments.tables.no_shows import missing_at
-from thunee_tournaments.tables.selectors import with_tables
 from thunee_tournaments.tables.timers import clocks_of
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
@@ -119,8 +118,8 @@ def _at_tables(tournament: Tournament) -> Context:
     places, clocks, lacking = hall(tournament, playing), clocks_of(tournament), unseated(playing)
     waiting = [match for match, other in lacking if other is None]
     late = stalled_tables.overdue(tournament, places, clocks)
-    everything = list(with_tables(matches_of(tournament))) if waiting and expected.may_be_told(tournament) else []
-    about = expected.starts(everything, [place.table for place in places if not place.put_away], timezone.now())
+    in_use = [place.table for place in places if not place.put_away]
+    about = expected.starts_in(tournament, in_use, timezone.now()) if waiting else {}
     gone = missing_at(tournament)
     kept_by = {match.pk: other for match, other in lacking if other is not None}
     return {
