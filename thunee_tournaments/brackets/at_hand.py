@@ -13,6 +13,7 @@ from thunee_tournaments.tournaments.models import Stage, Tournament
 
 # Told to thousands of rows whose keys are read already: setting the attribute would check each of them again.
 STAGE, ROUND = Match.stage.field, Match.round.field
+EVENT = Team.tournament.field
 TEAM, DUE, MATCH = MatchSide.team.field, MatchSide.due.field, MatchSide.match.field
 # How a match was paired and seated says nothing of its result.
 NOT_FOR_RESULTS = ("seats", "first_dealer", "dealer_draw", "queue")
@@ -46,6 +47,8 @@ def event_at_hand(tournament: Tournament, *, states: Collection[str] = ()) -> Ev
             DUE.set_cached_value(side, teams.get(side.due_id) if side.due_id else None)
     for stage in stages.values():
         stage.tournament = tournament
+    for team in teams.values():
+        EVENT.set_cached_value(team, tournament)
     for match in matches:
         STAGE.set_cached_value(match, stages[match.stage_id])
         ROUND.set_cached_value(match, rounds[match.round_id])

@@ -37,6 +37,9 @@ def ways(
     """Every way in which a team is among the first `places` of its table for certain; none where nothing can be said.
     `records`: all teams of the table, by what `MatchLine.opponent` calls them; `own` and `others`: who meets in
     the matches that are open."""
+    playing = [name for pair in others for name in pair]
+    if len(set(playing)) < len(playing):  # whoever plays two of them: its name alone would not say which it has to win
+        return []
     if DECIDES not in ranked_by or not BEFORE.issuperset(ranked_by[: ranked_by.index(DECIDES)]):
         return []
     table = _Table(team, records, tuple(ranked_by[: ranked_by.index(DECIDES) + 1]), own, tuple(others), places)

@@ -125,6 +125,12 @@ def test_a_way_that_hangs_on_two_other_matches():
     assert found == [Way(None), Way(4), Way(6, ("D",)), Way(ANY, ("D", "F"))]
 
 
+def test_nothing_is_said_where_a_team_plays_both_of_the_other_matches():
+    results = [("A", "C", 4), ("A", "D", 5), ("C", "B", 6), ("B", "D", 3)]
+    assert ways("A", table(results, "ABCDE"), BALLS, ("A", "B"), [("C", "D")], 1)
+    assert ways("A", table(results, "ABCDE"), BALLS, ("A", "B"), [("C", "D"), ("C", "E")], 1) == []
+
+
 @pytest.mark.slow
 @given(results=six_in_mid_play(), places=st.integers(1, 4), by=st.sampled_from([USUAL, BALLS]), data=st.data())
 @settings(deadline=None)
