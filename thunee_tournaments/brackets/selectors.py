@@ -116,9 +116,10 @@ def affected_by(*matches: Match) -> set[int]:
     return affected
 
 
-def sources_in(stage: Stage) -> list[tuple[int, int, list[SourceRow]]]:
-    """The matches of a stage in order: key, number, and where their teams come from."""
-    rows = MatchSide.objects.filter(match__stage=stage).order_by("match__number", "side")
+def sources_in(stage: Stage, after: int = 0) -> list[tuple[int, int, list[SourceRow]]]:
+    """The matches of a stage in order, of those with a number above `after`: key, number, and where their teams come
+    from."""
+    rows = MatchSide.objects.filter(match__stage=stage, match__number__gt=after).order_by("match__number", "side")
     by_match: dict[tuple[int, int], list[SourceRow]] = {}
     for key, number, source in rows.values_list("match", "match__number", "source"):
         by_match.setdefault((key, number), []).append(source)

@@ -167,12 +167,12 @@ def _results(stage: Stage) -> list[streak.Result]:
     ]
 
 
-def entries_in(stage: Stage) -> dict[int, tuple[int, int | None]]:
-    """The entries that play each match of a qualifier, by its number; the second is None where the first has nobody to
-    play."""
+def entries_in(stage: Stage, after: int = 0) -> dict[int, tuple[int, int | None]]:
+    """The entries that play each match of a qualifier with a number above `after`, by its number; the second is None
+    where the first has nobody to play."""
     return {
         number: (first[1], other[1] if other[0] == "seed" else None)
-        for _key, number, (first, other) in sources_in(stage)
+        for _key, number, (first, other) in sources_in(stage, after)
     }
 
 

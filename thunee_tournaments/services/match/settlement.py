@@ -110,8 +110,8 @@ def queue_again(match: Match) -> None:
     conflict now, and whoever waits is paired."""
     stage = lock_stage(match.stage)
     entries = {seed for seed in match.seeds if seed is not None}
-    played_by = qualifier_queue.entries_in(stage).items()
-    later = [number for number, own in played_by if number > match.number and not entries.isdisjoint(own)]
+    played_by = qualifier_queue.entries_in(stage, after=match.number).items()
+    later = [number for number, own in played_by if not entries.isdisjoint(own)]
     for after in stage.matches.filter(number__in=later).order_by("number"):
         games = settling.games_of(after)
         if settling.stands(after, games):
