@@ -10,11 +10,10 @@ from rest_framework.request import Request
 
 from thunee_tournaments.api import shapes
 from thunee_tournaments.api.views import Reading, answer, public_or_404
-from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.fundraising.raised import fund_of, raised_in_public
 from thunee_tournaments.standings import prizing
 from thunee_tournaments.tables import expected
-from thunee_tournaments.tables.selectors import open_seatings, tables_of, with_tables
+from thunee_tournaments.tables.selectors import all_with_tables, open_seatings, tables_of
 from thunee_tournaments.tournaments.models import Tournament
 
 Shape = serializers.Serializer
@@ -95,7 +94,7 @@ class Schedule(Reading):
 
 
 def _schedule(tournament: Tournament) -> Any:
-    matches, tables = list(with_tables(matches_of(tournament))), list(tables_of(tournament))
+    matches, tables = all_with_tables(tournament), list(tables_of(tournament))
     at_table = {number: seating.match.public_id for number, seating in open_seatings(tournament).items()}
     times = expected.starts(matches, tables, timezone.now())
     called = set(at_table.values())

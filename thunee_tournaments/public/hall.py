@@ -22,7 +22,6 @@ from engine.games import traits
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import title_of
-from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.build import build
 from thunee_tournaments.fundraising.amounts import shown
 from thunee_tournaments.fundraising.models import Raffle
@@ -44,7 +43,7 @@ from thunee_tournaments.public.events import (
 from thunee_tournaments.public.glance import called, latest_first, waits
 from thunee_tournaments.standings import snapshots
 from thunee_tournaments.standings.shapes import StandingsData
-from thunee_tournaments.tables.selectors import table_of, with_tables
+from thunee_tournaments.tables.selectors import all_with_tables, table_of
 from thunee_tournaments.tables.timers import clocks_of
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -85,7 +84,7 @@ class Champion(TypedDict):
 def hall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """For readers of the event: the screen of the hall: who is called, who is missing, what is played
     and how it stands."""
-    matches = list(with_tables(matches_of(tournament)))
+    matches = all_with_tables(tournament)
     data = snapshots.read(tournament, matches).data
     champion = _champion(tournament, data)
     wanted = request.GET.get("theme")

@@ -13,14 +13,13 @@ from icalendar import Calendar, Event
 
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import title_of
-from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.presentation import brackets
 from thunee_tournaments.public import ties
 from thunee_tournaments.public.events import frame, of_event
 from thunee_tournaments.public.team import team_of
 from thunee_tournaments.tables import expected
 from thunee_tournaments.tables.assigning import teams_in
-from thunee_tournaments.tables.selectors import table_of, tables_of, with_tables
+from thunee_tournaments.tables.selectors import all_with_tables, table_of, tables_of
 from thunee_tournaments.tournaments.models import Tournament
 
 
@@ -32,28 +31,28 @@ class ScheduleLine(TypedDict):
     number: int
 
 
+SHOWN = 100  # of the matches to come, and of those played: the bracket shows all, in parts
 LENGTH = timedelta(minutes=45)  # in a calendar, where nothing is known of how long matches take
 
 
 @of_event
 def schedule(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """For readers of the event: its matches at the tables, to come (with a guess when), and played."""
-    matches = list(with_tables(matches_of(tournament)))
+    matches = all_with_tables(tournament)
     times = expected.starts(matches, tables_of(tournament), timezone.now())
-    at_tables, coming, played = [], [], []
-    for match in matches:
-        if match.state == Match.State.DONE:
-            played.append(_line(match, tournament, match.done_at))
-        elif _called(match):
-            at_tables.append(_line(match, tournament, None))
-        elif match.state != Match.State.BYE:
-            coming.append(_line(match, tournament, times.get(match.pk)))
     far = datetime.max.replace(tzinfo=timezone.get_current_timezone())
+    played = [match for match in matches if match.state == Match.State.DONE]
+    played.sort(key=lambda match: match.done_at or far, reverse=True)
+    coming = [match for match in matches if not match.over and not _called(match)]
+    coming.sort(key=lambda match: times.get(match.pk, far))
+    at_tables = [_line(match, tournament, None) for match in matches if not match.over and _called(match)]
     context = {
         **frame(tournament, "schedule"),
         "at_tables": sorted(at_tables, key=lambda line: line["number"]),
-        "coming": sorted(coming, key=lambda line: line["at"] or far),
-        "played": sorted(played, key=lambda line: line["at"] or far, reverse=True),
+        "coming": [_line(match, tournament, times.get(match.pk)) for match in coming[:SHOWN]],
+        "more_coming": len(coming[SHOWN:]),
+        "played": [_line(match, tournament, match.done_at) for match in played[:SHOWN]],
+        "more_played": len(played[SHOWN:]),
         "guessed": bool(times),
     }
     return render(request, "public/schedule.html", context)
@@ -76,13 +75,13 @@ def _line(match: Match, tournament: Tournament, at: datetime | None) -> Schedule
 @of_event
 def calendar(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """For readers of the event: its day, and its matches as far as it is known when they are, for a calendar."""
-    return _calendar(request, tournament, list(with_tables(matches_of(tournament))), None)
+    return _calendar(request, tournament, all_with_tables(tournament), None)
 
 
 @of_event
 def team_calendar(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpResponse:
     """For readers of the event: the same with one team's matches alone."""
-    return _calendar(request, tournament, list(with_tables(matches_of(tournament))), team_of(tournament, public_id).pk)
+    return _calendar(request, tournament, all_with_tables(tournament), team_of(tournament, public_id).pk)
 
 
 def _calendar(request: HttpRequest, tournament: Tournament, matches: Sequence[Match], team: int | None) -> HttpResponse:

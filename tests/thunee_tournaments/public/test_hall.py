@@ -105,7 +105,7 @@ def test_the_screen_costs_few_queries_however_many_tables(
     tournament = draw(organiser, 32, slug="shield")
     for number in range(1, 12):
         write(game(tournament, number), count("A"))
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(19):
         client.get("/shield/hall")
 
 

@@ -11,7 +11,7 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.tables import expected
 from thunee_tournaments.tables.models import Seating
-from thunee_tournaments.tables.selectors import tables_of, with_tables
+from thunee_tournaments.tables.selectors import all_with_tables, tables_of, with_tables
 
 __all__ = ["organiser", "win", "write"]
 
@@ -55,3 +55,23 @@ def test_what_is_over_is_not_read_row_by_row(organiser, win, monkeypatch):
     played_for_half_an_hour(tournament)
     monkeypatch.setattr(Match, "from_db", None)  # of those that are open nothing is read so, either
     assert expected.starts_in(tournament, tables_of(tournament), timezone.now()) == {}  # the last one is at a table
+
+
+@pytest.mark.parametrize("plan", PLANS)
+def test_an_event_at_hand_is_what_its_matches_say_one_by_one(organiser, win, plan, django_assert_max_num_queries):
+    tournament = planned(organiser, 12, PLANS[plan], table_count=2)
+    for _ in range(3):
+        win(tournament, ready(tournament)[0].number, "A")
+
+    def said(match):
+        seating = getattr(match, "seating", None)
+        return (
+            match.public_id, match.stage.tournament, match.round.name, match.state, match.won_by, match.done_at,
+            match.teams, match.figures, [side.source for side in match.sides],
+            seating and (seating.table.number, seating.created_at, seating.ended_at, seating.match.pk),
+        )  # fmt: skip
+
+    with django_assert_max_num_queries(8):
+        at_hand = [said(match) for match in all_with_tables(tournament)]
+    assert at_hand == [said(match) for match in with_tables(matches_of(tournament))]
+    assert any(line[-1] for line in at_hand)
