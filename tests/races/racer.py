@@ -9,9 +9,9 @@ import contextlib
 import threading
 import time
 from typing import Any
-from unittest import mock
 
 from tests.support.racing import meet, race
+from tests.support.unlocked import row_locks_taken_away
 
 WRITES = ("INSERT", "UPDATE", "DELETE")
 
@@ -19,7 +19,6 @@ WRITES = ("INSERT", "UPDATE", "DELETE")
 @contextlib.contextmanager
 def guards(orders: dict[str, Any], seconds: float, meeting: dict[str, Any]) -> Any:
     from django.db import connection
-    from django.db.models import QuerySet
 
     met = threading.Event()
     unguarded, after = orders.pop("without", None) == "lock", orders.pop("after", 0.0)
@@ -34,8 +33,7 @@ def guards(orders: dict[str, Any], seconds: float, meeting: dict[str, Any]) -> A
 
     with contextlib.ExitStack() as stack:
         if unguarded:
-            unlocked = lambda queryset, **_how: queryset  # noqa: E731
-            stack.enter_context(mock.patch.object(QuerySet, "select_for_update", unlocked))
+            stack.enter_context(row_locks_taken_away())
         stack.enter_context(connection.execute_wrapper(before_the_first_writing))
         yield
 

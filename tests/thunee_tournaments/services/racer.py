@@ -17,6 +17,7 @@ from typing import Any
 from unittest import mock
 
 from tests.support.racing import meet, race
+from tests.support.unlocked import row_locks_taken_away
 
 
 @contextlib.contextmanager
@@ -92,12 +93,10 @@ def guards(orders: dict[str, Any], seconds: float, meeting: dict[str, Any]) -> A
 @contextlib.contextmanager
 def unlocked(taken_away: bool) -> Any:
     """Without locks on rows: `select_for_update` does nothing."""
-    from django.db.models import QuerySet
-
     if not taken_away:
         yield
         return
-    with mock.patch.object(QuerySet, "select_for_update", lambda queryset, **_how: queryset):
+    with row_locks_taken_away():
         yield
 
 
