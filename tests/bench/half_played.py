@@ -5,7 +5,8 @@ from typing import Any
 
 
 def play_on(tournament: Any, share: float, organiser: Any) -> int:
-    """End so much of the first stage (a league, a Swiss, a qualifier); how many matches are over then.
+    """End so much of the first stage (a league, a Swiss, a qualifier); how many matches are over then. Raises
+    RuntimeError where fewer are.
 
     All that are ready but one are written into the database as played, without their hands; the last is ended by the
     act, which pairs and calls what follows.
@@ -27,7 +28,10 @@ def play_on(tournament: Any, share: float, organiser: Any) -> int:
         acts.award_walkover(actor=organiser, match=last, side=chance.choice("AB"), reason="Nobody came.")
         if rounds and len(ready) == teams // 2:
             acts.pair_round(actor=organiser, tournament=tournament)
-    return stage.matches.filter(state=Match.State.DONE).count()
+    over = int(stage.matches.filter(state=Match.State.DONE).count())
+    if over < share * whole:
+        raise RuntimeError(f"{over} matches are over, {share * whole:.0f} should be: nothing more is ready")
+    return over
 
 
 def end_by_hand(matches: list[Any], chance: Random) -> None:
