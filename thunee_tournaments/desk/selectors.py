@@ -12,9 +12,8 @@ from django.http import Http404
 from adjudication.hands import Hand, all_hands
 from adjudication.models import Entry, Scoresheet
 from engine.shapes import Claimed
-from thunee_tournaments.brackets.at_hand import event_at_hand
 from thunee_tournaments.brackets.formats.catalogue import keys_of
-from thunee_tournaments.brackets.models import Match, MatchGame, sides_of
+from thunee_tournaments.brackets.models import Match, MatchGame, MatchSide, sides_of
 from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.brackets.selectors import match_for, matches_of, with_teams
 from thunee_tournaments.services.queries import outlook
@@ -123,15 +122,24 @@ def in_play(tournament: Tournament) -> list[Match]:
 
 
 def _waiting(tournament: Tournament, others: Iterable[Match]) -> list[Match]:
-    """The matches that are ready besides these others."""
-    if tournament.status == Tournament.Status.DRAFT:
-        return []
+    """The matches that are ready besides these others, each with the keys of its teams."""
+    stages = {match.stage_id: match.stage for match in others}
     left_out = {match.pk for match in others}
-    ready = event_at_hand(tournament, states=[State.READY]).matches
-    waiting = [match for match in ready if match.pk not in left_out]
-    for match in waiting:
+    ready = Match.objects.prefetch_related(None).filter(stage__tournament=tournament, state=State.READY)
+    ready = ready.only("number", "state", "conflict", "postponed_to", "stage").order_by()
+    waiting = {match.pk: match for match in ready if match.pk not in left_out}
+    if not waiting:
+        return []
+    if any(match.stage_id not in stages for match in waiting.values()):
+        stages |= {stage.pk: stage for stage in tournament.stages.defer("inputs")}
+    for match in waiting.values():
+        match.stage, match.sides = stages[match.stage_id], []
         Match.seating.related.set_cached_value(match, None)
-    return waiting
+    sides = MatchSide.objects.filter(match__in=ready.values("pk")).order_by("side")
+    for match_id, side, team_id in sides.values_list("match_id", "side", "team_id"):
+        if match_id in waiting:
+            waiting[match_id].sides.append(MatchSide(match=waiting[match_id], side=side, team_id=team_id))
+    return list(waiting.values())
 
 
 def in_full(matches: Iterable[Match]) -> list[Match]:
