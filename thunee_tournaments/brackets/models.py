@@ -146,7 +146,10 @@ class Match(models.Model):
 
     def side(self, letter: str) -> "MatchSide":
         """Side "A" or "B" (in a match of single players "A" to "D"). Raises KeyError."""
-        return {side.side: side for side in self.sides}[letter]
+        for side in self.sides:
+            if side.side == letter:
+                return side
+        raise KeyError(letter)
 
     def side_of(self, team: Team | None) -> "MatchSide | None":
         """The side a team plays on; None if it does not play here."""

@@ -10,6 +10,7 @@ from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES, PLAY_OFF
 from thunee_tournaments.brackets.models import PLAYERS, Match, MatchGame, MatchSide
 from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.brackets.shapes import Plan, SourceRow
+from thunee_tournaments.brackets.sources import AS_TEXT, source_in
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Stage, Tournament
@@ -116,13 +117,12 @@ def affected_by(*matches: Match) -> set[int]:
     return affected
 
 
-def sources_in(stage: Stage, after: int = 0) -> list[tuple[int, int, list[SourceRow]]]:
-    """The matches of a stage in order, of those with a number above `after`: key, number, and where their teams come
-    from."""
-    rows = MatchSide.objects.filter(match__stage=stage, match__number__gt=after).order_by("match__number", "side")
+def sources_in(stage: Stage) -> list[tuple[int, int, list[SourceRow]]]:
+    """The matches of a stage in order: key, number, and where their teams come from."""
+    rows = MatchSide.objects.filter(match__stage=stage).order_by("match__number", "side")
     by_match: dict[tuple[int, int], list[SourceRow]] = {}
-    for key, number, source in rows.values_list("match", "match__number", "source"):
-        by_match.setdefault((key, number), []).append(source)
+    for key, number, source in rows.values_list("match", "match__number", AS_TEXT):
+        by_match.setdefault((key, number), []).append(source_in(source))
     return [(key, number, sources) for (key, number), sources in by_match.items()]
 
 

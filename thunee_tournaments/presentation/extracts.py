@@ -13,6 +13,7 @@ from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.formats.knockout import places_in
 from thunee_tournaments.brackets.models import Match, MatchSide
 from thunee_tournaments.brackets.names import part_of
+from thunee_tournaments.brackets.sources import AS_TEXT, source_in
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.teams.names import name_key
 from thunee_tournaments.tournaments.models import Stage, Tournament
@@ -225,8 +226,8 @@ def _sources(stage: Stage) -> dict[int, list[Any]]:
     """Where the teams of each match come from, by its number."""
     by_number: dict[int, list[Any]] = {}
     sides = MatchSide.objects.filter(match__stage=stage).order_by("match__number", "side")
-    for number, source in sides.values_list("match__number", "source"):
-        by_number.setdefault(number, []).append(source)
+    for number, source in sides.values_list("match__number", AS_TEXT):
+        by_number.setdefault(number, []).append(source_in(source))
     return by_number
 
 

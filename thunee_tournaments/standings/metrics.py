@@ -14,6 +14,7 @@ Buchholz and Sonneborn-Berger are kept in half points (`halves`); what a round c
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
@@ -21,6 +22,7 @@ from django.utils.translation import gettext_lazy as _
 from thunee_tournaments.standings.tie_break_rounds import NEWEST, TieBreakRound, halved, tie_break_rounds
 from thunee_tournaments.tournaments.shapes import Words
 
+WON = attrgetter("won")
 Figure = float | None  # a whole number but where there are half points
 
 
@@ -65,11 +67,11 @@ class TeamRecord:
     edition: int = NEWEST
     play_offs: Sequence[MatchLine] = ()
 
-    @property
+    @cached_property
     def played(self) -> list[MatchLine]:
         return [line for line in self.matches if line.played]
 
-    @property
+    @cached_property
     def scored(self) -> list[MatchLine]:
         """The matches whose balls count."""
         return [line for line in self.matches if line.played or line.fixed]
@@ -77,7 +79,11 @@ class TeamRecord:
     @cached_property
     def score(self) -> float:
         """Matches won and byes, and half a point for each round that gave one."""
-        return halved(2 * (sum(line.won for line in self.matches) + len(self.byes)) + len(self.half))
+        return halved(2 * (self.won + len(self.byes)) + len(self.half))
+
+    @cached_property
+    def won(self) -> int:
+        return sum(map(WON, self.matches))
 
     @cached_property
     def absent(self) -> list[int]:
@@ -195,15 +201,15 @@ METRICS = (
     Metric("matches_played", _("Matches played"), _("P"), lambda record: len(record.matches),
            help=_("Walkovers count as played; byes do not count.")),
     Metric(
-        "matches_won", _("Matches won"), _("W"), lambda record: sum(line.won for line in record.matches),
+        "matches_won", _("Matches won"), _("W"), lambda record: record.won,
         help=_("Walkovers count as won; byes do not count."),
     ),
     Metric("score", _("Score"), _("Pts"), lambda record: record.score,
            help=_("Matches won; walkovers and byes count as won, a round sat out perhaps as half a point.")),
-    Metric("games_won", _("Games won"), _("GW"), _of_played(lambda line: line.games_for)),
-    Metric("games_lost", _("Games lost"), _("GL"), _of_played(lambda line: line.games_against), best="low"),
-    Metric("balls_for", _("Balls won"), _("B+"), _of_scored(lambda line: line.balls_for)),
-    Metric("balls_against", _("Balls given away"), _("B−"), _of_scored(lambda line: line.balls_against), best="low"),
+    Metric("games_won", _("Games won"), _("GW"), _of_played(attrgetter("games_for"))),
+    Metric("games_lost", _("Games lost"), _("GL"), _of_played(attrgetter("games_against")), best="low"),
+    Metric("balls_for", _("Balls won"), _("B+"), _of_scored(attrgetter("balls_for"))),
+    Metric("balls_against", _("Balls given away"), _("B−"), _of_scored(attrgetter("balls_against")), best="low"),
     Metric(
         "ball_difference",
         _("Ball difference"),
@@ -211,7 +217,7 @@ METRICS = (
         _of_scored(lambda line: line.balls_for - line.balls_against),
         help=_("Balls won less balls given away, in matches that were played and are over."),
     ),
-    Metric("points", _("Points"), _("Pts"), _of_played(lambda line: line.balls_for), best="low",
+    Metric("points", _("Points"), _("Pts"), _of_played(attrgetter("balls_for")), best="low",
            help=_("Points over all tables; the low total is the better one.")),
     Metric("head_to_head", _("Head-to-head"), _("H2H"), among=head_to_head,
            help=_("Matches won among the teams that are level, if each of them has met all the others.")),
@@ -223,7 +229,7 @@ METRICS = (
     Metric("sonneborn_berger", _("Sonneborn-Berger"), _("SB"), of_rounds=sonneborn_berger, halves=True,
            help=_("What the opponents that were beaten scored.")),
     Metric("khanucks", _("Khanucks made"), _("Kh"),
-           lambda record: sum(line.khanucks for line in record.matches)),
+           lambda record: sum(map(attrgetter("khanucks"), record.matches))),
     Metric("streak", _("Longest winning streak"), _("Streak"), longest_streak),
     Metric("play_off", _("Play-off"), _("PO"), among=play_off,
            help=_("Play-offs won among the teams that are level, if each of them has met all the others there.")),

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import cast
 
+from thunee_tournaments.brackets.at_hand import rows_of
 from thunee_tournaments.brackets.formats import streak
 from thunee_tournaments.brackets.formats.fixtures import Side
 from thunee_tournaments.brackets.models import Match, StreakEntry
@@ -13,18 +14,20 @@ from thunee_tournaments.standings.stage_records import StageRecords
 from thunee_tournaments.standings.stage_table import LOT_LABEL, StageTable
 from thunee_tournaments.tournaments.lots import shuffled
 
+TEAM = StreakEntry.team.field
+
 
 class QualifierTable(StageTable):
     """Nobody is out of it before it ends: a team may buy in again."""
 
     @cached_property
     def entries(self) -> list[StreakEntry]:
-        bought = StreakEntry.objects.filter(stage=self.stage, taken_back_at__isnull=True).order_by("number")
+        bought = rows_of(StreakEntry.objects.filter(stage=self.stage, taken_back_at__isnull=True).order_by("number"))
         at_hand = {team.pk: team for team in self.everybody}
         for entry in bought:
             if entry.team_id in at_hand:
-                entry.team = at_hand[entry.team_id]
-        return list(bought)
+                TEAM.set_cached_value(entry, at_hand[entry.team_id])
+        return bought
 
     @cached_property
     def _entered(self) -> list[str]:

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from engine.seats import OTHER_SIDE
 from thunee_tournaments.brackets.formats.fixtures import PLAY_OFF
 from thunee_tournaments.brackets.formats.knockout import places_in
-from thunee_tournaments.brackets.models import Match, MatchSide
+from thunee_tournaments.brackets.models import Match, MatchSide, Round
 from thunee_tournaments.standings.metrics import MatchLine
 
 
@@ -47,39 +47,45 @@ class StageRecords:
 
     def take(self, match: Match) -> None:
         """What a match is to those who sit in it."""
-        if match.round.name == PLAY_OFF:
+        round_ = match.round
+        if round_.name == PLAY_OFF:
             for side in match.sides if match.over else ():
                 if side.team_id in self.play_offs:
                     self.play_offs[side.team_id].append(line_of(match, side))
             return
-        main, through = match.round.name in self.main, match.through_id
+        main, through = round_.name in self.main, match.through_id
         done = match.state == Match.State.DONE
         for side in match.sides:
             team = side.team_id
             if team not in self.lines:
                 continue
             won = through == team
-            self._come_to(match, team, won)
+            self._come_to(round_, team, won, match.over)
             if done:
-                khanucks = self.khanucks.get((match.pk, side.side), 0)
+                khanucks = self.khanucks.get((match.pk, side.side), 0) if self.khanucks else 0
                 self.lines[team].append(line_of(match, side, khanucks, self.walkover))
-                self.lost[team] = self.lost.get(team, 0) + (not won)
-                if not won and main and self.lost[team] >= self.losses_to_go_out > 0:
-                    self.out.add(team)
+                if not won:
+                    self._lose(team, main)
             elif match.state == Match.State.BYE and main and won:
-                self.byes[team].append(match.round.number)
+                self.byes[team].append(round_.number)
             elif main:
                 self.sitting.add(team)
-                self.playing[team].append(match.round.number)
+                self.playing[team].append(round_.number)
 
-    def _come_to(self, match: Match, team: int, won: bool) -> None:
-        if match.round.name in self.main:
-            self.reached[team] = max(self.reached.get(team, 0), self.main[match.round.name])
-        elif (places := places_in(match.round.name)) is not None:
-            lost = match.over and not won
-            self.beside[team] = -(self.beaten_from[match.round.name] if lost else places.start)
+    def _lose(self, team: int, main: bool) -> None:
+        self.lost[team] = self.lost.get(team, 0) + 1
+        if main and self.lost[team] >= self.losses_to_go_out > 0:
+            self.out.add(team)
+
+    def _come_to(self, round_: Round, team: int, won: bool, over: bool) -> None:
+        number = self.main.get(round_.name)
+        if number is not None:
+            self.reached[team] = max(self.reached.get(team, 0), number)
+        elif (places := places_in(round_.name)) is not None:
+            lost = over and not won
+            self.beside[team] = -(self.beaten_from[round_.name] if lost else places.start)
         else:
-            self.beside[team] = max(self.beside.get(team, 0), match.round.number + won)
+            self.beside[team] = max(self.beside.get(team, 0), round_.number + won)
 
 
 def line_of(match: Match, side: MatchSide, khanucks: int = 0, walkover: int = 0) -> MatchLine:

@@ -162,7 +162,7 @@ class StageTable:
         )  # fmt: skip
         out = annulled(self.stage, teams, self.matches)
         for match in self.matches:
-            if out.isdisjoint(match.team_ids):
+            if not out or out.isdisjoint(match.team_ids):
                 done.take(match)
         self.settle(done)
         halves = self._half_points()

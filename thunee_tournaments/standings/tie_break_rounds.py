@@ -9,8 +9,7 @@ A stage that was drawn before that was the rule keeps the rule it was drawn unde
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from thunee_tournaments.standings.metrics import Field, TeamRecord
@@ -19,8 +18,7 @@ NEWEST = 2024
 WIN, HALF = 2, 1  # in half points
 
 
-@dataclass(frozen=True)
-class TieBreakRound:
+class TieBreakRound(NamedTuple):
     """A round as it counts for a team: what it scored in it, what the opponent scored over all, both in half points,
     and whether the team did not play although it could have (a voluntarily unplayed round, article 16.1)."""
 

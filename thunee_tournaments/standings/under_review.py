@@ -11,7 +11,8 @@ from thunee_tournaments.tournaments.models import Stage
 
 def teams_in_question(matches: Iterable[Match]) -> set[int | None]:
     """The teams (their keys) that sit, or should sit, on the sides of these matches that are under review."""
-    return {key for match in matches for side in match.sides if side.in_conflict for key in (side.team_id, side.due_id)}
+    sides = (side for match in matches if match.conflict for side in match.sides if side.in_conflict)
+    return {key for side in sides for key in (side.team_id, side.due_id)}
 
 
 def teams_still_open(matches: Iterable[Match]) -> set[int | None]:

@@ -12,7 +12,7 @@ from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.services.match import advancement, group_places, progression, qualifier_queue, stages
+from thunee_tournaments.services.match import advancement, group_places, progression, qualifier_results, stages
 from thunee_tournaments.services.match.group_play import lock_stage
 from thunee_tournaments.services.match.origins import Way, Ways
 from thunee_tournaments.teams.models import Team
@@ -63,7 +63,7 @@ def release_all(match: Match) -> list[Match]:
         for before in _lost_before(match):
             before.goes_on = None
             before.save(update_fields=["goes_on"])
-        qualifier_queue.note_misplaced(lock_stage(match.stage))
+        qualifier_results.note_misplaced(lock_stage(match.stage))
         return []
     forfeited = release(match, [side.side for side in match.sides])
     for side, seed in zip(match.sides, match.seeds, strict=True):
@@ -167,7 +167,7 @@ def _forgive(match: Match) -> list[Match]:
     for before in _lost_before(match):
         before.goes_on = before.loser or before.team("A")
         before.save(update_fields=["goes_on"])
-    qualifier_queue.note_misplaced(lock_stage(match.stage))
+    qualifier_results.note_misplaced(lock_stage(match.stage))
     return []
 
 

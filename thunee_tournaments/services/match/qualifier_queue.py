@@ -9,16 +9,17 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets import building
-from thunee_tournaments.brackets.formats import propagation, streak
-from thunee_tournaments.brackets.formats.fixtures import BYE, Side
+from thunee_tournaments.brackets.formats import streak
+from thunee_tournaments.brackets.formats.fixtures import BYE
 from thunee_tournaments.brackets.models import Match, MatchSide, Round, StreakEntry
-from thunee_tournaments.brackets.selectors import locked_stage_of, sources_in
+from thunee_tournaments.brackets.selectors import locked_stage_of
 from thunee_tournaments.brackets.shapes import Queue, WaitingRow
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.locking import lock_running
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.match.games import open_games, remove_games
+from thunee_tournaments.services.match.qualifier_results import Meeting, entries_of, meetings_in, results_of
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage, Tournament
@@ -131,16 +132,19 @@ def after_change(stage: Stage, tournament: Tournament) -> None:
     assigning.call_ready(tournament)
 
 
-def pair_waiting(stage: Stage) -> None:
-    """Pair whoever can be paired now and open their sheets; tables are called afterwards."""
-    open_games(call_waiting(stage))
+def pair_waiting(stage: Stage, meetings: list[Meeting] | None = None) -> None:
+    """Pair whoever can be paired now and open their sheets; tables are called afterwards. `meetings`: the matches of
+    the qualifier, if they were read already."""
+    open_games(call_waiting(stage, meetings))
 
 
-def qualifier_standings(stage: Stage) -> list[streak.Standing[int]]:
-    """Every entry of the qualifier that was not taken back, and where it stands; teams by their key."""
+def qualifier_standings(stage: Stage, meetings: list[Meeting] | None = None) -> list[streak.Standing[int]]:
+    """Every entry of the qualifier that was not taken back, and where it stands; teams by their key. `meetings`: its
+    matches, if they were read already."""
     bought = stage.entries.filter(taken_back_at__isnull=True)
-    entries = [streak.Entry(entry.number, entry.team_id, entry.entered_at, entry.ended) for entry in bought]
-    return streak.standings(entries, _results(stage), stage.parameters["wins"], places_of(stage))
+    entries = [streak.Entry(*row) for row in bought.values_list("number", "team_id", "entered_at", "ended")]
+    results = results_of(meetings_in(stage) if meetings is None else meetings)
+    return streak.standings(entries, results, stage.parameters["wins"], places_of(stage))
 
 
 def places_of(stage: Stage) -> int:
@@ -157,74 +161,17 @@ def is_full(stage: Stage, everybody: list[streak.Standing[int]] | None = None) -
     return streak.full(qualifier_standings(stage) if everybody is None else everybody, places_of(stage))
 
 
-def _results(stage: Stage) -> list[streak.Result]:
-    """Every match of the qualifier in order, from a few columns: this is asked whenever one ends."""
-    entries = entries_in(stage)
-    rows = stage.matches.order_by("number").prefetch_related(None)
-    return [
-        streak.Result(*entries[number], winner=_side(won_by), at=done_at, kept=goes_on is not None)
-        for number, won_by, done_at, goes_on in rows.values_list("number", "won_by", "done_at", "goes_on")
-    ]
-
-
-def entries_in(stage: Stage, after: int = 0) -> dict[int, tuple[int, int | None]]:
-    """The entries that play each match of a qualifier with a number above `after`, by its number; the second is None
-    where the first has nobody to play."""
-    return {
-        number: (first[1], other[1] if other[0] == "seed" else None)
-        for _key, number, (first, other) in sources_in(stage, after)
-    }
-
-
-def note_misplaced(stage: Stage) -> None:
-    """Mark the matches in which an entry plays that has not won all it played before, and no others: from a few
-    columns, for this is asked whenever a match ends."""
-    entries = entries_in(stage)
-    rows = stage.matches.order_by("number").prefetch_related(None)
-    stored = list(rows.values_list("number", "won_by", "outcome", "goes_on", "conflict"))
-    wrong = propagation.misplaced(
-        (number, *entries[number], _side(won_by), goes_on is not None,
-         _side(won_by) if outcome == Match.Outcome.WALKOVER else None)
-        for number, won_by, outcome, goes_on, _conflict in stored
-    )  # fmt: skip
-    for number, *_result, conflict in stored:
-        if conflict != wrong.get(number, ""):
-            stage.matches.filter(number=number).update(conflict=wrong.get(number, ""))
-
-
-def misplaced_in(matches: list[Match]) -> dict[int, str]:
-    """The sides in conflict in the matches of a qualifier, by number."""
-    return propagation.misplaced(
-        (
-            match.number,
-            *_entries(match),
-            _side(match.winning_side),
-            match.goes_on_id is not None,
-            _side(match.winning_side) if match.outcome == Match.Outcome.WALKOVER else None,
-        )
-        for match in matches
-    )
-
-
-def _entries(match: Match) -> tuple[int, int | None]:
-    """The entries that play a match; the second is None where the first has nobody to play."""
-    first, other = match.seeds
-    assert first is not None
-    return first, other
-
-
-def _side(side: str) -> Side | None:
-    return "A" if side == "A" else "B" if side == "B" else None
-
-
-def call_waiting(stage: Stage) -> list[Match]:
-    """Pair whoever can be paired now; the new matches, without their sheets."""
+def call_waiting(stage: Stage, meetings: list[Meeting] | None = None) -> list[Match]:
+    """Pair whoever can be paired now; the new matches, without their sheets. `meetings`: those there are, if they were
+    read already."""
     made: list[Match] = []
-    if not stage.inputs.get("closed") and is_full(stage):
+    everybody: list[streak.Standing[int]] | None = qualifier_standings(stage, meetings)
+    if not stage.inputs.get("closed") and is_full(stage, everybody):
         stage.inputs["closed"] = True
         stage.save(update_fields=["inputs"])
     while True:
-        inputs = queue_of(stage)
+        inputs = queue_of(stage, everybody)
+        everybody = None  # to be read again, once some are paired or one is out
         ending = bool(stage.inputs.get("closed")) and not in_play(stage)
         pairs = streak.pairs(*_read(inputs))
         if not pairs and (near := _of_neighbours(stage, inputs)):
@@ -260,12 +207,13 @@ def waited_enough(stage: Stage, inputs: Queue) -> int:
     return sum(since[row[0]] <= latest for row in inputs["waiting"])
 
 
-def queue_of(stage: Stage) -> Queue:
-    """The queue as it is kept with a match: who waits, longest first, and which of their teams have met."""
+def queue_of(stage: Stage, everybody: list[streak.Standing[int]] | None = None) -> Queue:
+    """The queue as it is kept with a match: who waits, longest first, and which of their teams have met. `everybody`:
+    the qualifier's standings, if they were read already."""
     clubs, public = {}, {}
     for team, club, public_id in stage.entries.values_list("team_id", "team__club", "team__public_id"):
         clubs[team], public[team] = club, public_id
-    waiting = streak.queue(qualifier_standings(stage), clubs)
+    waiting = streak.queue(qualifier_standings(stage) if everybody is None else everybody, clubs)
     teams = {entry.team for entry in waiting}
     opponents: dict[int, list[int]] = {}
     for match, team in MatchSide.objects.filter(match__stage=stage, team__in=teams).values_list("match", "team"):
@@ -283,7 +231,7 @@ def call_off(match: Match) -> None:
     same queue keeps that queue. Part of acts: match, stage and tournament are locked."""
     after = match.stage.matches.filter(queue__after=match.number).first()
     if after is not None:
-        after.queue = without(_queue_before(match), _entries(match))
+        after.queue = without(_queue_before(match), entries_of(match))
         after.save(update_fields=["queue"])
     remove_games(list(match.games.select_related("sheet")))
     assigning.uncall(match)
@@ -296,7 +244,7 @@ def _queue_before(match: Match) -> Queue:
     if "after" not in queue:
         return queue
     before = match.stage.matches.get(number=match.queue["after"])
-    return without(_queue_before(before), _entries(before))
+    return without(_queue_before(before), entries_of(before))
 
 
 def paired(inputs: Queue) -> tuple[int, int] | None:

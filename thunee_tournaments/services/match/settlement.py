@@ -17,6 +17,7 @@ from thunee_tournaments.services.match.advancement import advance, withdrawn_sid
 from thunee_tournaments.services.match.games import note_dealer, open_next_game, remove_games
 from thunee_tournaments.services.match.group_play import lock_stage, open_due
 from thunee_tournaments.services.match.match_lead import require_lead_stands
+from thunee_tournaments.services.match.qualifier_results import meetings_in, note_misplaced
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -110,17 +111,21 @@ def queue_again(match: Match) -> None:
     conflict now, and whoever waits is paired."""
     stage = lock_stage(match.stage)
     entries = {seed for seed in match.seeds if seed is not None}
-    played_by = qualifier_queue.entries_in(stage, after=match.number).items()
-    later = [number for number, own in played_by if not entries.isdisjoint(own)]
-    for after in stage.matches.filter(number__in=later).order_by("number"):
+    meetings = meetings_in(stage)
+    behind = [meeting for meeting in meetings if meeting.number > match.number]
+    later = [meeting.number for meeting in behind if not entries.isdisjoint(meeting.entries)]
+    gone = set()
+    for after in stage.matches.filter(number__in=later).order_by("number") if later else ():
         games = settling.games_of(after)
         if settling.stands(after, games):
             continue
         remove_games(games)
         assigning.uncall(after)
+        gone.add(after.number)
         after.delete()
-    qualifier_queue.note_misplaced(stage)
-    qualifier_queue.pair_waiting(stage)
+    meetings = [meeting for meeting in meetings if meeting.number not in gone]
+    note_misplaced(stage, meetings)
+    qualifier_queue.pair_waiting(stage, meetings)
 
 
 def _drop_unbegun(match: Match, games: list[MatchGame], counted: int) -> None:

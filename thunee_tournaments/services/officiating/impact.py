@@ -3,7 +3,7 @@
 Two moments of a tournament are compared: as it is, and as it would be inside a transaction that is then undone.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -40,13 +40,53 @@ class MatchState:
 
 
 @dataclass(frozen=True)
+class Matches:
+    """Every match of an event as rows: there may be thousands, and a change touches a few. What one says in words is
+    made when it is asked for.
+
+    `rows`: key, number, state, conflict and the side that has won; `sides`: match, side, and the keys of who stands
+    there and who should; `tables`: match and the number of the table it is at; `names`: of teams by their key.
+    """
+
+    rows: frozenset[tuple[int, int, str, str, str]]
+    sides: frozenset[tuple[int, str, int | None, int | None]]
+    tables: frozenset[tuple[int, int]]
+    names: Mapping[int | None, str]
+
+    def differing(self, other: "Matches") -> set[int]:
+        """The keys of the matches that are not the same there."""
+        rows = (row[0] for row in self.rows ^ other.rows)
+        sides = (side[0] for side in self.sides ^ other.sides)
+        tables = (match for match, _table in self.tables ^ other.tables)
+        return {*rows, *sides, *tables}
+
+    def states(self, keys: Collection[int]) -> dict[int, MatchState]:
+        """Of these those that are there."""
+        tables, bye = dict(self.tables), gettext("bye")
+        sides: dict[int, list[tuple[str, str, str]]] = {}
+        for match, side, team, due in sorted(row for row in self.sides if row[0] in keys):
+            sides.setdefault(match, []).append((side, self.names[team], self.names[due]))
+        states = {}
+        for match, number, state, conflict, won_by in self.rows:
+            if match not in keys:
+                continue
+            own = sides.get(match, [])
+            nobody = bye if state == Match.State.BYE else ""
+            states[match] = MatchState(
+                number, tuple(team or nobody for _side, team, _due in own), tuple(due for _side, _team, due in own),
+                conflict, state, next((team for side, team, _due in own if side == won_by), ""), tables.get(match),
+            )  # fmt: skip
+        return states
+
+
+@dataclass(frozen=True)
 class Moment:
     """A tournament at one moment. `places`: of each team, by its name, the first and last place it shares: by (stage,
-    group) in tables, under (0, 0) overall. Matches by their key; `prizes`: who gets each, with the amount, in words;
+    group) in tables, under (0, 0) overall; `prizes`: who gets each, with the amount, in words;
     `aside`: the games (match, game) that have hands and do not count, for an earlier one of the match is open again or
     has decided it."""
 
-    matches: Mapping[int, MatchState]
+    matches: Matches
     places: Mapping[tuple[int, int], Mapping[str, Place]]
     champion: str
     prizes: Mapping[str, tuple[str, ...]]
@@ -163,8 +203,9 @@ def moment(tournament: Tournament) -> Moment:
 
 def compare(before: Moment, after: Moment, own: int | None = None) -> Impact:
     """What changes from one moment to the other, but for the match (`own`: its key) that is changed itself."""
-    pairs = [(key, before.matches.get(key), after.matches.get(key)) for key in {**before.matches, **after.matches}]
-    changed = [MatchChange(was, now) for key, was, now in pairs if key != own and was != now]
+    keys = before.matches.differing(after.matches) - {own}
+    were, are = before.matches.states(keys), after.matches.states(keys)
+    changed = [MatchChange(were.get(key), are.get(key)) for key in sorted(keys) if were.get(key) != are.get(key)]
     places = [
         PlaceChange(team, *table, was, after.places[table][team])
         for table, teams in before.places.items()
@@ -202,24 +243,15 @@ def _places(rows: Sequence[Row]) -> dict[str, Place]:
     return {row["name"]: (row["place"], row["place_to"]) for row in rows}
 
 
-def _matches(tournament: Tournament) -> dict[int, MatchState]:
-    """Every match of an event, read column by column: there may be thousands, and a change touches a few."""
+def _matches(tournament: Tournament) -> Matches:
     seatings = Seating.objects.filter(table__tournament=tournament, ended_at=None)
-    tables = dict(seatings.values_list("match_id", "table__number"))
-    name_of: dict[int | None, str] = {None: ""}
-    name_of |= dict(tournament.teams.values_list("pk", "name"))
-    sides = MatchSide.objects.filter(match__stage__tournament=tournament).order_by("side")
-    sides_of: dict[int, list[tuple[str, str, str]]] = {}
-    for match, side, team, due in sides.values_list("match_id", "side", "team_id", "due_id"):
-        sides_of.setdefault(match, []).append((side, name_of[team], name_of[due]))
-    bye = gettext("bye")
-    rows = Match.objects.filter(stage__tournament=tournament).order_by("stage__order", "number")
-    states = {}
-    for match, number, state, conflict, won_by in rows.values_list("pk", "number", "state", "conflict", "won_by"):
-        own = sides_of.get(match, [])
-        nobody = bye if state == Match.State.BYE else ""
-        states[match] = MatchState(
-            number, tuple(team or nobody for _side, team, _due in own), tuple(due for _side, _team, due in own),
-            conflict, state, next((team for side, team, _due in own if side == won_by), ""), tables.get(match),
-        )  # fmt: skip
-    return states
+    names: dict[int | None, str] = {None: ""}
+    names |= dict(tournament.teams.values_list("pk", "name"))
+    sides = MatchSide.objects.filter(match__stage__tournament=tournament).order_by()
+    rows = Match.objects.filter(stage__tournament=tournament).prefetch_related(None).order_by()
+    return Matches(
+        frozenset(rows.values_list("pk", "number", "state", "conflict", "won_by")),
+        frozenset(sides.values_list("match_id", "side", "team_id", "due_id")),
+        frozenset(seatings.values_list("match_id", "table__number")),
+        names,
+    )

@@ -36,7 +36,7 @@ from thunee_tournaments.services.match import (
     advancement,
     group_places,
     kept_teams,
-    qualifier_queue,
+    qualifier_results,
     stages,
     struck_games,
 )
@@ -264,7 +264,7 @@ def take_back(match: Match, decision: Decision, book_actor: book.Actor) -> Match
     games = settling.games_of(match)
     settling.apply_score(match, settling.score_of(match, games), settling.begun(games))
     if format_of(match.stage).sold:
-        qualifier_queue.note_misplaced(match.stage)
+        qualifier_results.note_misplaced(match.stage)
         match.refresh_from_db(fields=["conflict"])
     else:
         for side, team in due.items():

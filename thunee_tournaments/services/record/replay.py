@@ -24,7 +24,7 @@ from thunee_tournaments.brackets.models import Match, MatchGame, MatchSide
 from thunee_tournaments.brackets.selectors import stages_of
 from thunee_tournaments.brackets.settling import plays_with_signatures
 from thunee_tournaments.fundraising import till_chain
-from thunee_tournaments.services.match import qualifier_queue
+from thunee_tournaments.services.match import qualifier_results
 from thunee_tournaments.services.match.group_play import next_ones
 from thunee_tournaments.services.record.rejudging import short
 from thunee_tournaments.standings import event_standings
@@ -177,7 +177,7 @@ def _rebuilt_in(stage: Stage, matches: list[Match], teams: dict[str, Team]) -> I
     withdrawn = {team for team in teams.values() if team.withdrawn_at is not None}
     standing = propagation.recompute(fixtures_of(matches), _seeds(stage, teams), records, withdrawn)
     held = _held_back(stage, matches, standing)
-    misplaced = qualifier_queue.misplaced_in(matches) if format_of(stage).sold else {}
+    misplaced = qualifier_results.misplaced_in(matches) if format_of(stage).sold else {}
     for match in matches:
         score, pairing = scores[match.pk], standing[match.number]
         values, sides = _values(match, pairing, begun[match.pk]), _of_sides(match, score, pairing)
