@@ -3,11 +3,20 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Error, expect
+from playwright.sync_api import expect
 
 from adjudication.models import Entry, Scoresheet
-from tests.support.browser import wait_until
-from tests.support.pages.offline import at_table, enter, kept, points_written, tournament, waiting
+from tests.support.pages.offline import (
+    anew,
+    at_table,
+    enter,
+    kept,
+    points_written,
+    save,
+    tournament,
+    until_written,
+    waiting,
+)
 from tests.support.pages.older_copy import copied, go_back, go_back_before_the_game
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services.record import replay
@@ -16,36 +25,6 @@ __all__ = ["at_table", "tournament"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.looks, pytest.mark.django_db(transaction=True)]
 BACK = "The site went back to an older copy."
-SENT = "() => !document.querySelector('.queue-hand:not([data-state=sent])')"
-
-
-def anew(page: Any) -> None:
-    """Load it anew; it may be doing so by itself, having sent a hand."""
-    for _turn in range(5):
-        try:
-            page.reload()
-        except Error:
-            page.wait_for_timeout(300)
-        else:
-            break
-    expect(page.locator("html[data-ready=yes]")).to_have_count(1)
-
-
-def save(page: Any, number: int, points: int) -> None:
-    """A plain hand without network, then sent."""
-    page.context.set_offline(True)
-    enter(page, number, points)
-    page.context.set_offline(False)
-    expect(page.get_by_role("link", name=f"Enter hand {number + 1}", exact=True)).to_be_visible()
-    wait_until(page, SENT)
-    anew(page)
-
-
-def until_written(page: Any, count: int) -> None:
-    for _turn in range(100):
-        if Entry.objects.count() >= count:
-            return
-        page.wait_for_timeout(100)
 
 
 def with_one_gone_and_one_waiting(page: Any) -> Any:

@@ -39,7 +39,8 @@ BESIDE = {"last", "why", "words"}  # what is typed beside the fields of the form
 
 class PageData(TypedDict):
     """What a page's scripts have to know: where to send hands, what they are signed with, how long to wait for an
-    answer (seconds); of a phone that is at a table, its name, the stream to follow and the sheet."""
+    answer (seconds); of a phone that is at a table, its name, the stream to follow, the sheet, and where the event to
+    keep is."""
 
     csrf: str
     state: str
@@ -48,6 +49,7 @@ class PageData(TypedDict):
     device: NotRequired[str]
     desk: NotRequired[str]
     live: NotRequired[str]
+    keep: NotRequired[str]
     sheet: NotRequired[SheetData]
 
 
@@ -82,6 +84,8 @@ def page_data(
     if here is not None:
         slug = here.link.tournament.slug
         data["device"], data["desk"], data["live"] = here.device, reverse("desk:unsent", args=[slug]), f"/{slug}/live"
+        if settings.PHONES_KEEP:
+            data["keep"] = reverse("scoring:event")
     if sitting is not None and sitting.offline:
         data["sheet"] = PARTS[part](sitting)
     return data

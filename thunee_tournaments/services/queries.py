@@ -5,6 +5,7 @@ Nothing here changes anything. Who may see what is the pages' business: they fet
 
 from thunee_tournaments.services.bundles.container import MOST_BYTES
 from thunee_tournaments.services.bundles.giving import copy_of, sending_of
+from thunee_tournaments.services.bundles.on_phones import bundle_for_phones
 from thunee_tournaments.services.core.access import conflicts_of_interest, why_only_look
 from thunee_tournaments.services.core.books import book_of
 from thunee_tournaments.services.core.letters import letters_of
@@ -150,6 +151,7 @@ __all__ = [
     "barred",
     "bell_for",
     "book_of",
+    "bundle_for_phones",
     "can_be_put_off",
     "case_for",
     "cases_of",

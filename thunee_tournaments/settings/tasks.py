@@ -13,6 +13,8 @@ SWEEP_SECONDS, SEND_SECONDS = 10, 15
 # Whether organisers may let another site follow their events, and programs be told of them. On a server of many that is
 # for whoever runs it to say.
 SENDING = env.bool("SENDING", default=EMBEDDED)
+# Whether the tables' phones keep the event's bundle. A server has better copies, and more phones.
+PHONES_KEEP = env.bool("PHONES_KEEP", default=EMBEDDED)
 
 
 def filesystem_broker(queue: Path) -> dict[str, Any]:

@@ -23,6 +23,7 @@ else:
     DATABASE["TEST"] = {"NAME": "test_thunee"}
 
 SENDING = True
+PHONES_KEEP = True
 SENDS_MAIL = ACCOUNTS_FOR_ALL = True
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 PHONE_PATIENCE = 20  # a busy machine is no hall without network

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from adjudication.models import Entry
 from tests.factories import UserFactory
@@ -42,6 +42,7 @@ def let_in(page: Any, tournament: Tournament) -> Any:
 
 
 TOKENS: dict[int, str] = {}
+SENT = "() => !document.querySelector('.queue-hand:not([data-state=sent])')"
 CONTROLLED = "() => Boolean(navigator.serviceWorker.controller)"
 
 
@@ -101,3 +102,32 @@ def points_written(by_time: bool = False) -> list[int]:
     """What stands on the sheet, in order, in the figures that were typed."""
     entries = Entry.objects.order_by("pk" if by_time else "seq")
     return [next(iter(entry.body["tally"]["card_points"].values())) for entry in entries]
+
+
+def anew(page: Any) -> None:
+    """Load it anew; it may be doing so by itself, having sent a hand."""
+    for _turn in range(5):
+        try:
+            page.reload()
+        except Error:
+            page.wait_for_timeout(300)
+        else:
+            break
+    expect(page.locator("html[data-ready=yes]")).to_have_count(1)
+
+
+def save(page: Any, number: int, points: int) -> None:
+    """A plain hand without network, then sent."""
+    page.context.set_offline(True)
+    enter(page, number, points)
+    page.context.set_offline(False)
+    expect(page.get_by_role("link", name=f"Enter hand {number + 1}", exact=True)).to_be_visible()
+    wait_until(page, SENT)
+    anew(page)
+
+
+def until_written(page: Any, count: int) -> None:
+    for _turn in range(100):
+        if Entry.objects.count() >= count:
+            return
+        page.wait_for_timeout(100)

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
+from thunee_tournaments import site_key
 from thunee_tournaments.brackets.models import Match, Round
 from thunee_tournaments.brackets.names import title_in
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, organiser_page, page_for, secret, unkept
@@ -252,7 +253,10 @@ def _cards(request: DeskRequest, tournament: Tournament, issued: Sequence[Issued
         address, round_ = address_of(request, shown.token), shown.link.round
         only = title_in(round_.stage, round_.name) if round_ else ""
         cards.append({"link": shown.link, "address": address, "picture": qr.picture(address), "round": only})
-    context = {"cards": cards, "reachable": reachable(request), "until": min(shown.link.expires_at for shown in issued)}
+    # On paper, should a phone have to give the event back to an empty site (scoring/kept_event.py).
+    code = site_key.own().code if settings.PHONES_KEEP else ""
+    until = min(shown.link.expires_at for shown in issued)
+    context = {"cards": cards, "reachable": reachable(request), "until": until, "code": code}
     trail = (crumb(tournament, "tables"), (_("Links"), ""))
     return secret(desk_page(request, tournament, "desk/links.html", context, tab="tables", trail=trail))
 

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -18,9 +17,9 @@ from thunee_tournaments.services.bundles.rows import Identities, Line, lines_of
 from thunee_tournaments.services.core.access import require_holder
 from thunee_tournaments.services.core.books import book_of
 from thunee_tournaments.services.core.errors import Refused
+from thunee_tournaments.services.core.one_moment import one_moment
 from thunee_tournaments.services.models import Copy, Sending
 from thunee_tournaments.site_key import Address, NoAddress
-from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Tournament
 
 READ_ME = """This is the bundle of an event of Thunee Tournaments: its record, its till and all that was drawn.
@@ -36,7 +35,6 @@ manifest.json   what is in here, with the SHA-256 of each file; manifest.signatu
 """
 
 
-@transaction.atomic
 def take_bundle(*, actor: User | None, tournament: Tournament, private_for: str = "") -> bytes:
     """Everything of an event as one signed file. Of people it holds what the event's pages show, and the reasons that
     were written; the rest is sealed for the site with the address `private_for`, or not in it at all.
@@ -51,7 +49,9 @@ def take_bundle(*, actor: User | None, tournament: Tournament, private_for: str 
         if not content:
             raise Refused("no_bundle", NO_BUNDLE)
         return content
-    return bundle_of(tournament, read_address(private_for) if private_for else None)
+    receiver = read_address(private_for) if private_for else None
+    with one_moment():
+        return bundle_of(tournament, receiver)
 
 
 def read_address(text: str, path: str = "private_for") -> Address:
@@ -66,13 +66,14 @@ NO_BUNDLE = _("Its file was taken out, because a person in it was forgotten here
 NO_ADDRESS = _("This is no address of a site. It begins with “thunee1.”, and the other site shows it.")
 
 
-def bundle_of(tournament: Tournament, receiver: Address | None = None, keeper: Address | None = None) -> bytes:
-    """The file, as of now: nothing of the event changes while it is read. `receiver`: whom the private part is sealed
-    for; `keeper`: who keeps the event from here on, if another than now."""
-    book = book_of(tournament)
-    list(book.sheets().select_for_update().order_by("pk"))
-    tournament = lock_tournament(tournament.pk)
-    record = audit.lines(book, till_chain.stated(tournament))
+def bundle_of(
+    tournament: Tournament, receiver: Address | None = None, keeper: Address | None = None, *, checker: bool = True
+) -> bytes:
+    """The file. To be made in `one_moment`, or with the event and its sheets locked. `receiver`: whom the private part
+    is sealed for; `keeper`: who keeps the event from here on, if another than now; `checker`: whether what checks it
+    comes along."""
+    tournament = Tournament.objects.get(pk=tournament.pk)
+    record = audit.lines(book_of(tournament), till_chain.stated(tournament))
     head, moved = till_chain.head_of(tournament)
     rows, sealed = _rows(tournament)
     files = {container.RECORD: b"".join(chain.canonical(line) + b"\n" for line in record)}
@@ -81,8 +82,9 @@ def bundle_of(tournament: Tournament, receiver: Address | None = None, keeper: A
     files[container.ROWS] = rows
     if receiver is not None:
         files[container.SEALED] = site_key.seal(sealed, receiver)
-    files[container.CHECKER] = Path(verify.__file__).read_bytes()
-    files[container.READ_ME] = READ_ME.encode()
+    if checker:
+        files[container.CHECKER] = Path(verify.__file__).read_bytes()
+        files[container.READ_ME] = READ_ME.encode()
     manifest: container.Manifest = {
         "format": container.FORMAT,
         "event": tournament.public_id,

@@ -16,6 +16,7 @@ from thunee_tournaments import site_key
 from thunee_tournaments.services.bundles import container
 from thunee_tournaments.services.bundles.giving import bundle_of, keeper_of, read_address
 from thunee_tournaments.services.core.access import require_holder, require_kept_here
+from thunee_tournaments.services.core.books import book_of
 from thunee_tournaments.services.core.errors import Refused, given_reason
 from thunee_tournaments.services.core.pseudonyms import note_names
 from thunee_tournaments.services.core.publishing import publish
@@ -47,6 +48,7 @@ def hand_over(*, actor: User | None, tournament: Tournament, to: str, reason: st
     receiver, reason = read_address(to, "to"), given_reason(reason)
     if receiver == site_key.own():
         raise Refused("own_address", OWN_ADDRESS, [{"path": "to", "message": OWN_ADDRESS}])
+    list(book_of(tournament).sheets().select_for_update().order_by("pk"))  # nobody writes while the last one is made
     tournament = lock_tournament(tournament.pk)
     require_kept_here(tournament)
     _tell(tournament, actor, site_key.own(), receiver, reason)

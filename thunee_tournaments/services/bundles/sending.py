@@ -22,6 +22,7 @@ from thunee_tournaments.services.bundles import container, parts
 from thunee_tournaments.services.bundles.giving import bundle_of, read_address
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
+from thunee_tournaments.services.core.one_moment import one_moment
 from thunee_tournaments.services.models import Sending
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -85,11 +86,10 @@ def send_due() -> int:
 
 def send(sending: Sending) -> bool:
     """Send an event once; whether it arrived. What went wrong is noted, and it is tried again later."""
-    with transaction.atomic():
+    receiver = read_address(sending.private_for) if sending.private_for else None
+    with one_moment():
         tournament = Tournament.objects.get(pk=sending.tournament_id)
-        receiver = read_address(sending.private_for) if sending.private_for else None
         content = bundle_of(tournament, receiver)
-        version = Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
     try:
         _post(sending, tournament, content)
     except NotSent as problem:
@@ -98,7 +98,7 @@ def send(sending: Sending) -> bool:
         _note(sending, problem=problem.problem, tries=min(sending.tries + 1, 10), next_at=next_at)
         return False
     now = timezone.now()
-    _note(sending, problem="", tries=0, sent_version=version, sent_at=now, next_at=now, content=content)
+    _note(sending, problem="", tries=0, sent_version=tournament.version, sent_at=now, next_at=now, content=content)
     return True
 
 

@@ -114,6 +114,10 @@ const openFix = (event) => {
   });
 };
 
+// Should the site be lost, this phone has the event: fetched when everything else is here.
+const keepEvent = () => import("./kept_event.js").then((event) => event.keepEvent(page.keep)).catch(() => {});
+const UNHURRIED = 10_000; // ms
+
 const leave = (event) => {
   // What waits goes nowhere once this phone has left its table.
   const form = event.currentTarget;
@@ -173,6 +177,9 @@ const start = async () => {
   escape?.addEventListener("toggle", unfold);
   if (escape?.open) unfold(); // tapped before this page was ready
 
+  const lost = document.getElementById("kept-event");
+  if (lost) import("./kept_event.js").then(({ offerEvent }) => offerEvent(lost)).catch(() => {});
+
   sendWhenever(changed);
   send(changed);
   if (worker) {
@@ -181,6 +188,7 @@ const start = async () => {
   }
   else await Promise.all([import("./handover.js"), import("./cards.js")]); // while there is network
   if (page.device) await keepPages().catch(() => {});
+  if (page.keep && onTable && !kept) setTimeout(keepEvent, UNHURRIED);
   document.documentElement.dataset.ready = "yes";
 };
 

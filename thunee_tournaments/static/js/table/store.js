@@ -258,4 +258,9 @@ export const cleared = (kept) =>
 
 export const keepPage = (url, html, build) => within("readwrite", (hands, sheets, pages) => got(pages.put({ url, html, build })));
 export const keptPage = (url) => within("readonly", (hands, sheets, pages) => got(pages.get(url)));
+
+// The event as its bundle (kept_event.js): { name, tag, code, asked, at, content }. Phones keep one.
+const EVENT = " event";
+export const keepEvent = (event) => within("readwrite", (hands, sheets, pages) => got(pages.put({ ...event, url: EVENT })));
+export const keptEvent = () => within("readonly", (hands, sheets, pages) => got(pages.get(EVENT)));
 export const forgetPages = () => within("readwrite", (hands, sheets, pages) => got(pages.clear()));

@@ -1,0 +1,105 @@
+"""The event as its bundle for a table's phone: what is in it, how often it is made, and where there is none."""
+
+import io
+import zipfile
+from typing import Any
+
+import pytest
+from django.core.cache import caches
+from django.test import Client
+
+from adjudication import verify
+from tests.thunee_tournaments.scoring.conftest import Phone
+from tests.thunee_tournaments.services.conftest import count, game, writing
+from thunee_tournaments import site_key
+from thunee_tournaments.services.bundles import container, on_phones
+from thunee_tournaments.services.record import traces
+from thunee_tournaments.tournaments.models import Tournament
+
+WHERE = "/table/event"
+
+
+@pytest.fixture(autouse=True)
+def nothing_made_yet() -> None:
+    caches["sent_pages"].clear()
+
+
+def a_while_later(tournament: Tournament) -> None:
+    caches["sent_pages"].delete(f"for-phones-{tournament.public_id}-lately")
+
+
+def test_a_phone_at_its_table_gets_the_bundle_with_the_code_of_the_site(phone: Phone, tournament: Tournament) -> None:
+    answer = phone.client.get(WHERE)
+    assert answer.status_code == 200
+    assert answer["X-Site-Code"] == site_key.own().code
+    assert answer["Content-Disposition"].startswith(f'attachment; filename="{tournament.slug}-')
+    assert "private" in answer["Cache-Control"]
+    assert verify.check_bundle(answer.content).holds
+    assert container.opened(answer.content).manifest["event"] == tournament.public_id
+
+
+def test_nothing_private_is_in_it(phone: Phone) -> None:
+    files = zipfile.ZipFile(io.BytesIO(phone.client.get(WHERE).content)).namelist()
+    assert container.ROWS in files
+    assert container.SEALED not in files
+
+
+def test_who_is_at_no_table_gets_nothing(tournament: Tournament) -> None:
+    answer = Client().get(WHERE)
+    assert answer.status_code == 404
+    assert b"PK" not in answer.content[:2]
+
+
+def test_a_phone_that_has_it_is_not_sent_it_again(phone: Phone) -> None:
+    tag = phone.client.get(WHERE)["ETag"]
+    assert phone.client.get(WHERE, headers={"if-none-match": tag}).status_code == 304
+
+
+def test_it_is_made_once_in_a_while_however_much_is_written(
+    phone: Phone, tournament: Tournament, organiser: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[int] = []
+    bundle_of = on_phones.bundle_of
+    monkeypatch.setattr(on_phones, "bundle_of", lambda *event, **more: made.append(1) or bundle_of(*event, **more))
+    first = phone.client.get(WHERE)
+    writing(organiser)(game(tournament, 1), count("B"))
+    assert phone.client.get(WHERE).content == first.content
+    assert len(made) == 1
+    a_while_later(tournament)
+    second = phone.client.get(WHERE, headers={"if-none-match": first["ETag"]})
+    assert second.status_code == 200
+    assert second["ETag"] != first["ETag"]
+    assert len(made) == 2
+    a_while_later(tournament)
+    assert phone.client.get(WHERE).content == second.content
+    assert len(made) == 2  # nothing has changed
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_was_forgotten_is_in_none_that_is_given_out_afterwards(phone: Phone, tournament: Tournament) -> None:
+    before = phone.client.get(WHERE).content
+    traces.wipe()  # the end of `forget`
+    Tournament.objects.update(name="Another name")
+    after = phone.client.get(WHERE).content
+    assert [container.opened(content).manifest["name"] for content in (before, after)] == [
+        tournament.name, "Another name",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("columns", [{"status": Tournament.Status.CLOSED}, {"kept_by": "1f0c-99ab-3d71-0e52"}], ids=str)
+def test_of_an_event_that_is_over_or_kept_elsewhere_there_is_none(phone: Phone, columns: dict[str, str]) -> None:
+    assert phone.client.get(WHERE).status_code == 200
+    Tournament.objects.update(**columns)
+    assert phone.client.get(WHERE).status_code == 204
+
+
+def test_one_that_is_too_large_for_a_phone_is_not_given_out(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(on_phones, "MOST_FOR_A_PHONE", 100)
+    assert phone.client.get(WHERE).status_code == 204
+
+
+def test_a_server_can_do_without(phone: Phone, settings: Any) -> None:
+    assert phone.client.get("/table/state").json()["keep"] == WHERE
+    settings.PHONES_KEEP = False
+    assert phone.client.get(WHERE).status_code == 204
+    assert "keep" not in phone.client.get("/table/state").json()

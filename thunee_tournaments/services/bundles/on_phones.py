@@ -1,0 +1,51 @@
+"""The bundle of an event for the phones at its tables: should the site be lost with all copies of its database, the
+event is brought in again from one of them (docs/bundles.md).
+
+Each phone asks now and then; the bundle is made once in a while for all of them.
+"""
+
+from typing import NamedTuple
+
+from django.conf import settings
+from django.core.cache import caches
+from django.db.models import Sum
+
+from adjudication.models import Scoresheet
+from thunee_tournaments.services.bundles.giving import bundle_of
+from thunee_tournaments.services.core.one_moment import one_moment
+from thunee_tournaments.tournaments.models import Tournament
+
+EVERY = 300  # seconds between two bundles of an event, at least
+AN_EVENING = 12 * 3600
+MOST_FOR_A_PHONE = 3_000_000  # bytes
+MOST_HANDS = 4_000  # of which so many bytes are made
+
+
+class ForPhones(NamedTuple):
+    """A bundle and the version of the event that it holds."""
+
+    version: int
+    content: bytes
+
+
+def bundle_for_phones(tournament: Tournament) -> ForPhones | None:
+    """The open part of an event, some minutes old at most; None where phones keep nothing (`PHONES_KEEP`), of an event
+    that another site keeps or that is closed, while the first is being made, and where it is more than a phone should
+    have to keep."""
+    if not settings.PHONES_KEEP or tournament.kept_by or tournament.status != Tournament.Status.RUNNING:
+        return None
+    cache = caches["sent_pages"]  # emptied when a person is forgotten
+    key = f"for-phones-{tournament.public_id}"
+    made: ForPhones | None = cache.get(key)
+    stale = made is None or made.version != tournament.version
+    if stale and cache.add(f"{key}-lately", True, EVERY) and _hands_of(tournament) <= MOST_HANDS:
+        with one_moment():
+            tournament = Tournament.objects.get(pk=tournament.pk)
+            made = ForPhones(tournament.version, bundle_of(tournament, checker=False))
+        cache.set(key, made, AN_EVENING)
+    return made if made is not None and len(made.content) <= MOST_FOR_A_PHONE else None
+
+
+def _hands_of(tournament: Tournament) -> int:
+    sheets = Scoresheet.objects.filter(book=tournament.public_id)
+    return sheets.aggregate(entries=Sum("seq"))["entries"] or 0
