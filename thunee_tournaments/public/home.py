@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from thunee_tournaments.brackets.models import Match, MatchSide
+from thunee_tournaments.brackets.progress import figures
 from thunee_tournaments.presentation.contexts import Context
 from thunee_tournaments.public.caching import answer, etag
 from thunee_tournaments.teams.sign_ups import Announcement, announced_events
@@ -29,7 +30,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _context() -> Context:
-    events = list(_with_figures(public_tournaments())[: PAST * 2])
+    events = _with_figures(public_tournaments())
     running = [event for event in events if event.status == Tournament.Status.RUNNING]
     closed = [event for event in events if event.status == Tournament.Status.CLOSED]
     return {
@@ -41,16 +42,11 @@ def _context() -> Context:
     }
 
 
-def _with_figures(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Tournaments with `team_count`, `match_count`, `played_count`, `playing_count` and `champion`, in one query."""
+def _with_figures(events: QuerySet[Tournament]) -> list[Tournament]:
+    """The first of these, as many as the page may show, with `team_count`, `match_count`, `played_count`,
+    `playing_count` and `champion`. They are chosen first: nothing is counted of the others."""
+    chosen = [*events.values_list("pk", flat=True)[: PAST * 2]]
     matches = Match.objects.filter(stage__tournament=OuterRef(OuterRef("pk")))
     final = matches.order_by("-stage__order", "-number").values("pk")[:1]
     champion = MatchSide.objects.filter(match=Subquery(final), side=F("match__won_by")).values("team__name")[:1]
-    proper = ~Q(stages__matches__state=Match.State.BYE)
-    return events.annotate(
-        team_count=Count("teams", distinct=True),
-        match_count=Count("stages__matches", filter=proper, distinct=True),
-        played_count=Count("stages__matches", filter=Q(stages__matches__state=Match.State.DONE), distinct=True),
-        playing_count=Count("stages__matches", filter=Q(stages__matches__state=Match.State.PLAYING), distinct=True),
-        champion=Subquery(champion),
-    )
+    return list(events.filter(pk__in=chosen).annotate(**figures(), champion=Subquery(champion)))

@@ -4,14 +4,14 @@ from datetime import timedelta
 
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import F, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.progress import figures
 from thunee_tournaments.desk.access import DeskRequest, signed_in
 from thunee_tournaments.desk.forms import CreateForm
 from thunee_tournaments.desk.pages import Context, add_refusal, posted, usual_status
@@ -47,13 +47,8 @@ def home(request: DeskRequest) -> HttpResponse:
 
 
 def with_counts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """With `team_count`, and `to_play` and `played` matches (byes are neither)."""
-    real = ~Q(stages__matches__state=Match.State.BYE)
-    return tournaments.annotate(
-        team_count=Count("teams", distinct=True),
-        to_play=Count("stages__matches", filter=real, distinct=True),
-        played=Count("stages__matches", filter=Q(stages__matches__state=Match.State.DONE), distinct=True),
-    ).order_by(F("date").desc(nulls_last=True), "-created_at")
+    """With the figures of their progress, the latest first."""
+    return tournaments.annotate(**figures()).order_by(F("date").desc(nulls_last=True), "-created_at")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
