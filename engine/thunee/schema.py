@@ -57,7 +57,7 @@ def _hand(size: Size) -> Schema:
     """A hand in packets; those after the first may be empty, or be left out."""
     first, *others = (packet(CARD, number) for number in size.packets)
     packets = [text(first, LONGEST_PACKET), *(text(f"(?:{other})?", LONGEST_PACKET) for other in others)]
-    return {"type": "array", "prefixItems": packets, "items": False, "minItems": 1, "maxItems": len(packets)}
+    return items({}, len(packets), 1) | {"prefixItems": packets}
 
 
 def _events(seat: Schema) -> list[Schema]:

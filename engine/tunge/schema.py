@@ -42,7 +42,7 @@ def _form(seats: int) -> RecordForm:
 
 def _how_many(seats: int) -> Schema:
     """Fewer than four need not say how many they are where a list of all their hands or totals does."""
-    hands = {"type": "array", "minItems": seats}
+    hands = {"type": "array", "items": {}, "minItems": seats}
     places = [("deal", hands), ("tally", _with("left", hands)), ("before", _with("scores", hands))]
     return either({"required": ["players"]}, *(_with(name, schema) for name, schema in places))
 
