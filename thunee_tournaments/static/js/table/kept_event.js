@@ -22,7 +22,8 @@ export const keepEvent = async (url) => {
 export const offerEvent = async (place) => {
   const kept = await store.keptEvent();
   if (!kept) return;
-  const time = new Date(kept.at).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+  const lang = document.documentElement.lang.replace(/^en$/, "en-GB"); // dates as the pages write them
+  const time = new Date(kept.at).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" });
   place.querySelector("[data-at]").textContent = time;
   place.querySelector("[data-code]").textContent = kept.code;
   const link = place.querySelector("[data-save]");
