@@ -21,6 +21,7 @@ from typing import Any
 from tests.bench import events
 from tests.bench.growth import asks_for
 from tests.bench.multiplied import multiply
+from tests.bench.races import database_beside
 from tests.support import postgres
 
 TEAMS, BEST_OF = 11, 5  # a league: 55 matches of some eighty hands
@@ -64,12 +65,7 @@ def a_database(options: argparse.Namespace, folder: Path) -> Iterator[str]:
     if not options.postgresql:
         yield f"sqlite:///{folder.as_posix()}/site.sqlite3"
         return
-    import psycopg
-
-    with postgres.server() as url:
-        server, _slash, name = url.rpartition("/")
-        with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
-            connection.execute(f'CREATE DATABASE "{name}"')  # type: ignore[call-overload]
+    with postgres.server() as server, database_beside(server) as url:
         yield url
 
 
@@ -98,6 +94,8 @@ def measure(options: argparse.Namespace) -> Medians:
         f"{Tournament.objects.count()} events, {Match.objects.count():,} matches, {Entry.objects.count():,} hands"
         f" after {time.monotonic() - began:.0f} s\n"
     )
+    if Entry.objects.count() < options.hands:
+        raise RuntimeError(f"the database holds fewer than {options.hands} hands: nothing is measured among them")
     after = costs(evening, options.runs)
     times = {}
     for what, was in before.items():

@@ -11,9 +11,9 @@ from django.db.models import QuerySet
 
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.formats.knockout import places_in
-from thunee_tournaments.brackets.models import Match, MatchSide
+from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import part_of
-from thunee_tournaments.brackets.sources import AS_TEXT, source_in
+from thunee_tournaments.brackets.selectors import sources_in
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.teams.names import name_key
 from thunee_tournaments.tournaments.models import Stage, Tournament
@@ -190,7 +190,7 @@ def _of_bracket(stage: Stage, rows: Sequence[MatchRow], number: int) -> Extract:
         drawings.setdefault(drawing_of(row.name), {}).setdefault(row.round, []).append(row)
     if all(len(column) <= WIDE for columns in drawings.values() for column in columns.values()):
         return Extract(top=frozenset(row.key for row in rows))
-    sources = _sources(stage)
+    sources = {number: sources for _key, number, sources in sources_in(stage)}
     top: set[int] = set()
     parts: list[Part] = []
     for drawing, columns in drawings.items():
@@ -220,15 +220,6 @@ def _of_bracket(stage: Stage, rows: Sequence[MatchRow], number: int) -> Extract:
 def drawing_of(name: str) -> str:
     """The drawing a round belongs to, by its key: the main bracket, the losers' one, the plate, the places below."""
     return "places" if places_in(name) is not None else part_of(name)
-
-
-def _sources(stage: Stage) -> dict[int, list[Any]]:
-    """Where the teams of each match come from, by its number."""
-    by_number: dict[int, list[Any]] = {}
-    sides = MatchSide.objects.filter(match__stage=stage).order_by("match__number", "side")
-    for number, source in sides.values_list("match__number", AS_TEXT):
-        by_number.setdefault(number, []).append(source_in(source))
-    return by_number
 
 
 def _leading_to(root: int, below: Mapping[int, MatchRow], sources: Mapping[int, Iterable[Any]]) -> set[int]:

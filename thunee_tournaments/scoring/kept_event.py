@@ -15,18 +15,19 @@ NOTHING = 204
 @require_safe
 @session.table_session_required
 def event(request: HttpRequest, here: session.TableSession) -> HttpResponse:
-    """For a phone at its table: the event's bundle, with the code of this site beside it; 304 where the phone has it
-    already, 204 where there is none to keep."""
+    """For a phone at its table: the event's bundle, with the code of this site beside it, and up to when it has
+    everything; 304 where the phone has it already, 204 where there is none to keep."""
     tournament = here.link.tournament
     made = bundle_for_phones(tournament)
     if made is None:
         return HttpResponse(status=NOTHING)
     tag = f'"{tournament.public_id}-{made.version}"'
-    if (unchanged := get_conditional_response(request, etag=tag)) is not None:
-        return unchanged
-    response = HttpResponse(made.content, content_type="application/zip")
-    name = f"{tournament.slug}-{timezone.localtime():%Y-%m-%d-%H%M}.zip"
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    response["ETag"] = tag
-    response["X-Site-Code"] = site_key.own().code
+    response = get_conditional_response(request, etag=tag)
+    if response is None:
+        response = HttpResponse(made.content, content_type="application/zip")
+        name = f"{tournament.slug}-{timezone.localtime(made.at):%Y-%m-%d-%H%M}.zip"
+        response["Content-Disposition"] = f'attachment; filename="{name}"'
+        response["ETag"] = tag
+        response["X-Site-Code"] = site_key.own().code
+    response["X-Has-All-Until"] = made.at.isoformat()
     return response

@@ -2,11 +2,13 @@
 
 import io
 import zipfile
+from datetime import datetime
 from typing import Any
 
 import pytest
 from django.core.cache import caches
 from django.test import Client
+from django.utils import timezone
 
 from adjudication import verify
 from tests.thunee_tournaments.scoring.conftest import Phone
@@ -73,6 +75,23 @@ def test_it_is_made_once_in_a_while_however_much_is_written(
     a_while_later(tournament)
     assert phone.client.get(WHERE).content == second.content
     assert len(made) == 2  # nothing has changed
+
+
+def test_it_says_up_to_when_it_has_everything(
+    phone: Phone, tournament: Tournament, organiser: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def until(**headers: str) -> datetime:
+        return datetime.fromisoformat(phone.client.get(WHERE, headers=headers)["X-Has-All-Until"])
+
+    made = until()
+    tag = phone.client.get(WHERE)["ETag"]
+    assert until(**{"if-none-match": tag}) > made  # nothing was written: it still has everything
+    before = timezone.now()
+    writing(organiser)(game(tournament, 1), count("B"))
+    assert until() < before
+    assert until(**{"if-none-match": tag}) < before
+    monkeypatch.setattr(on_phones, "MOST_HANDS", 0)
+    assert phone.client.get(WHERE).status_code == 204  # it will not be made again: what there is only gets older
 
 
 @pytest.mark.django_db(transaction=True)

@@ -4,11 +4,13 @@ event is brought in again from one of them (docs/bundles.md).
 Each phone asks now and then; the bundle is made once in a while for all of them.
 """
 
+from datetime import datetime
 from typing import NamedTuple
 
 from django.conf import settings
 from django.core.cache import caches
 from django.db.models import Sum
+from django.utils import timezone
 
 from adjudication.models import Scoresheet
 from thunee_tournaments.services.bundles.giving import bundle_of
@@ -22,9 +24,10 @@ MOST_HANDS = 4_000  # of which so many bytes are made
 
 
 class ForPhones(NamedTuple):
-    """A bundle and the version of the event that it holds."""
+    """A bundle, the version of the event that it holds, and up to when it has everything."""
 
     version: int
+    at: datetime
     content: bytes
 
 
@@ -37,13 +40,20 @@ def bundle_for_phones(tournament: Tournament) -> ForPhones | None:
     cache = caches["sent_pages"]  # emptied when a person is forgotten
     key = f"for-phones-{tournament.public_id}"
     made: ForPhones | None = cache.get(key)
-    stale = made is None or made.version != tournament.version
-    if stale and cache.add(f"{key}-lately", True, EVERY) and _hands_of(tournament) <= MOST_HANDS:
-        with one_moment():
-            tournament = Tournament.objects.get(pk=tournament.pk)
-            made = ForPhones(tournament.version, bundle_of(tournament, checker=False))
+    if made is not None and made.version == tournament.version:
+        made = made._replace(at=timezone.now())
+    elif _hands_of(tournament) > MOST_HANDS:
+        return None  # what was made of fewer is too old by now
+    elif cache.add(f"{key}-lately", True, EVERY):
+        made = _made(tournament)
         cache.set(key, made, AN_EVENING)
     return made if made is not None and len(made.content) <= MOST_FOR_A_PHONE else None
+
+
+def _made(tournament: Tournament) -> ForPhones:
+    with one_moment():
+        at, tournament = timezone.now(), Tournament.objects.get(pk=tournament.pk)
+        return ForPhones(tournament.version, at, bundle_of(tournament, checker=False))
 
 
 def _hands_of(tournament: Tournament) -> int:

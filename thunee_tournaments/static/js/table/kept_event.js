@@ -11,11 +11,12 @@ export const keepEvent = async (url) => {
   if (age >= 0 && age < AGAIN) return; // a clock that was set back waits for nothing
   const response = await fetch(url, { cache: "no-store", headers: kept ? { "If-None-Match": kept.tag } : {} });
   const asked = Date.now();
-  if (response.status === 304) return store.keepEvent({ ...kept, asked, at: asked });
+  const at = Date.parse(response.headers.get("X-Has-All-Until")); // it may have been made for another phone, a while ago
+  if (response.status === 304) return store.keepEvent({ ...kept, asked, at });
   if (response.status !== 200) return;
   const name = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition"))?.[1] ?? "event.zip";
   const { tag, code } = { tag: response.headers.get("ETag"), code: response.headers.get("X-Site-Code") };
-  await store.keepEvent({ name, tag, code, asked, at: asked, content: await response.arrayBuffer() });
+  await store.keepEvent({ name, tag, code, asked, at, content: await response.arrayBuffer() });
 };
 
 // Where no table is: what this phone keeps can be saved as a file.
