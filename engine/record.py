@@ -73,13 +73,15 @@ class Before(NamedTuple):
         return {"balls": self.balls, "khanuck_called": self.khanuck_called}
 
 
+UNMADE: Any = object()  # stands for the events of a record that nobody has asked for yet
+
+
 class HandRecord:
     """What happened in one hand. Attributes bear the names of the JSON; `profile` is what `rules` says."""
 
     __slots__ = (
-        "before", "claimed", "deal", "dealer", "events", "format", "game", "id", "module", "note", "players", "profile",
-        "rules",
-        "stated", "tally", "transcript",
+        "before", "claimed", "deal", "dealer", "format", "game", "id", "module", "note", "players", "profile", "rules",
+        "stated", "tally", "transcript", "written",
     )  # fmt: skip
 
     def __init__(self, game: str, profile: Profile, players: int, dealer: int) -> None:
@@ -91,7 +93,7 @@ class HandRecord:
         self.dealer = dealer
         self.before = Before()
         self.deal: list[list[str] | None] | None = None
-        self.events: tuple[Event, ...] | None = None
+        self.written: tuple[Event, ...] | None = None
         self.tally: Any = None  # in the shape of its game
         self.claimed: Claimed | None = None
         self.note: str | None = None
@@ -99,6 +101,18 @@ class HandRecord:
         self.stated = frozenset[str]()
         self.transcript: Any = None
         self.module: games.AnyGame = games.load(game)
+
+    # No __getattr__, which would slow down every other attribute as well.
+    @property
+    def events(self) -> tuple[Event, ...] | None:
+        """What happened, event by event. Of a plain hand nobody asks, so its events are made when somebody does."""
+        if self.written is UNMADE:
+            self.written = self.transcript.events()
+        return self.written
+
+    @events.setter
+    def events(self, events: tuple[Event, ...] | None) -> None:
+        self.written = events
 
     def to_dict(self) -> RawRecord:
         """The record as canonical JSON; what was not stated is left out."""
@@ -138,7 +152,7 @@ class HandRecord:
         return hash(self._said())
 
     def __getstate__(self) -> Raw:
-        return {name: getattr(self, name) for name in self.__slots__ if name != "module"}
+        return {name: getattr(self, name) for name in self.__slots__ if name != "module"} | {"written": self.events}
 
     def __setstate__(self, state: Raw) -> None:
         for name, value in state.items():

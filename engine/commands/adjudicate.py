@@ -1,17 +1,19 @@
 """`thunee adjudicate`: hand records in, rulings out, a line each; files that end in .thn are read as notation."""
 
 import json
+import os
 import sys
 import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from stat import S_ISREG
 
 from .. import notation, profiles
 from ..faults import nearest, shown
 from ..games import GAMES
-from ..lines import Answer, answers
+from ..lines import AT_ONCE, Answer, answers
 from . import Refused, Say
 from .reading import located, text_of, unreadable
 
@@ -47,12 +49,16 @@ def run(options: Namespace, say: Say) -> int:
         raise Refused(f"--jobs must be from 1 to {MOST_JOBS}, not {options.jobs}")
     valid = True
     with ExitStack() as stack, suppress(BrokenPipeError):
-        lines = _lines([_opened(name, stack, options.game) for name in options.files or ["-"]])
+        files = [_opened(name, stack, options.game) for name in options.files or ["-"]]
+        whole = all(map(_is_whole, files))
         judged = answers(
-            lines, options.rules, as_text=options.explain, games=options.game, brief=options.brief, jobs=options.jobs
-        )
+            _lines(files), options.rules, as_text=options.explain, games=options.game, brief=options.brief,
+            jobs=options.jobs, at_once=AT_ONCE if whole else 1,
+        )  # fmt: skip
         for answer in _counted(judged) if sys.stderr.isatty() and not sys.stdout.isatty() else judged:
             say(answer.text)
+            if not whole:  # whoever sends line by line may wait for each answer
+                sys.stdout.flush()
             valid = valid and answer.valid
     return 0 if valid else 1
 
@@ -90,6 +96,14 @@ def _opened(name: str, stack: ExitStack, game: bool) -> Iterable[bytes]:
     except notation.NotationError as wrong:
         raise Refused("\n".join(located(name, wrong))) from None
     return [json.dumps(record).encode() + b"\n" for record in ([records] if game else records)]
+
+
+def _is_whole(file: Iterable[bytes]) -> bool:
+    """Whether all lines are there already: a file, not a program that may wait for each answer."""
+    try:
+        return isinstance(file, list) or S_ISREG(os.fstat(file.fileno()).st_mode)  # type: ignore[attr-defined]
+    except (OSError, AttributeError):
+        return False
 
 
 def _lines(files: list[Iterable[bytes]]) -> Iterator[bytes]:

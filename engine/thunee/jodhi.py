@@ -242,16 +242,16 @@ def timely(hand: Hand, seat: int, at: int) -> bool | None:
     winners, profile = hand.winners, hand.profile
     if done > len(winners):
         return None
-    half, in_half = divmod(done, hand.size.half)
-    if not in_half or (winners[done - 1] ^ seat) & 1:
+    begun = done - done % hand.size.half  # where the half of the hand began, after whose last trick no window opens
+    if done == begun or (winners[done - 1] ^ seat) & 1:
         return False
     if in_trick and (in_trick > 2 or profile.jodhi_closes != "third_card"):
         return False
-    if in_half == 1 or profile.jodhi_window == "any_trick":
+    if done == begun + 1 or profile.jodhi_window == "any_trick":
         return True
     if profile.jodhi_window == "trick_one_three":
-        return in_half == 3
-    return [(winner ^ seat) & 1 for winner in winners[half * hand.size.half : done]].count(0) in (1, 3)
+        return done == begun + 3
+    return [(winner ^ seat) & 1 for winner in winners[begun:done]].count(0) in (1, 3)
 
 
 def _held(hand: Hand, event: "Event", at: int) -> bool | None:
@@ -261,7 +261,7 @@ def _held(hand: Hand, event: "Event", at: int) -> bool | None:
     half = 0 if hand.players != 2 else script.half_at(at)
     known = script.halves[half][event.seat]
     if hand.profile.jodhi_holding == "in_hand":
-        gone = script.gone[at]
+        gone = script.gone_at(at)
         if wanted & known & gone:
             return False
         known &= ~gone

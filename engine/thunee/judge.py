@@ -30,14 +30,15 @@ def judge(record: HandRecord, trace: Trace = SILENT) -> tuple[Hand, Verdict]:
 
 def _by_cards(hand: Hand, trace: Trace) -> Verdict:
     script = hand.record.transcript
-    clean = play(hand)
+    whole = play(hand)
     hand.counting_has_trump = counting_has_trump(hand)
     if hand.declaration is not None:
         note_declaration(hand, trace)
     if script.said:
         hear(hand, trace)
-    elif clean and not hand.faults:
-        return judge_count(hand, trace) if hand.counting_has_trump else in_order(hand, trace)
+    elif whole and not hand.faults:
+        counts = hand.counting_has_trump and hand.declaration is None
+        return judge_count(hand, trace) if counts else in_order(hand, trace)
     if script.overfull or hand.unsure:
         _say_what_is_unknown(hand)
     if hand.faults:

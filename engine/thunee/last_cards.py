@@ -179,7 +179,7 @@ class _Rest:
         """A trick is whole: go on, or judge the hand if it was the last."""
         facts = self.facts
         facts.winners, facts.lost_at, facts.lost_to = winners, None, None
-        winner = trick_winner(facts, trick)
+        winner = trick_winner(facts, trick, sum(bit for _, bit in trick))
         assert winner is not None  # trump is known
         facts.winners = winners = [*winners, winner]
         lost_by(facts, winner)

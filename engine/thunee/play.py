@@ -1,7 +1,7 @@
 """Playing the tricks: who leads, who wins, and which cards were against the rules.
 
-`play` first tries `_clean`, which knows only the common case (every card in turn, held and allowed) and gives up at the
-first oddity; `_walk` knows all cases. A property test holds the two equal.
+`play` first tries `_in_turn`, which knows only the common case (a whole play of known hands, every card in turn);
+`_walk` knows all cases. A property test holds the two equal.
 """
 
 from ..rulebook import source
@@ -52,43 +52,50 @@ IN_TURN = law(
 def play(hand: Hand) -> bool:
     """Fill in the tricks, their winners, what they count and every infraction of play (TH-PLAY-1 to 5, TH-BLIND-3).
 
-    True when the play is whole and nothing in it was odd.
+    True when all cards were played, in turn, by hands that are known.
     """
-    rows = hand.record.transcript.rows
-    if rows is not None and hand.trump is not None and hand.declaration is None and _clean(hand, rows):
-        return True
+    rows, declared = hand.record.transcript.rows, hand.declaration
+    if rows is not None and hand.trump is not None and (declared is None or declared.kind == "thunee"):
+        before = hand.infractions
+        if _in_turn(hand, rows):
+            return True
+        hand.infractions, hand.lost_at, hand.lost_to = before, None, None
     _walk(hand)
     return False
 
 
-def _clean(hand: Hand, rows: Rows) -> bool:
-    """A whole play in which every card was in turn and allowed; False, and nothing filled in, when one was not.
+def _in_turn(hand: Hand, rows: Rows) -> bool:
+    """A whole play, trick by trick; False when somebody led out of turn.
 
     `rows` are the tricks of the transcript. What a seat still holds is what it was dealt less all that is `gone`: if
     any of the suit led is left to those who did not follow, somebody revoked (TH-PLAY-2).
     """
     trump = pack.SUIT_MASKS[hand.trump]  # type: ignore[index]
-    highest = pack.HIGHEST
+    highest, declared = pack.HIGHEST, hand.declaration is not None
     leader: int = hand.leader  # type: ignore[assignment]
-    winners = []
+    hand.winners = winners = list[int]()
     gone = won = wins = 0
     for lead, dealt_of_led, step, trick, led, cards in rows:
-        if lead != leader or dealt_of_led & ~gone:
+        if lead != leader:
             return False
+        revoked = dealt_of_led & ~gone
+        if revoked:
+            _judge_trick(hand, lead, cards, gone)
         if led != trump:
             cut = trick & trump
             if cut:
-                if cut & (cut - 1) and _undercut_somewhere(hand, lead, cards, trump, gone):
-                    return False
                 step = cards.index(highest[cut])
+                if cut & (cut - 1) and not revoked and _is_undercut(hand, lead, cards, trump, gone):
+                    _judge_trick(hand, lead, cards, gone)
         gone |= trick
         leader = (lead + step) & 3
         winners.append(leader)
         if leader & 1:
             won |= trick
             wins += 1
+        if declared:
+            lost_by(hand, leader)
     points = pack.points(won)
-    hand.winners = winners
     hand.points = (pack.PACK_POINTS - points, points)
     hand.tricks = (6 - wins, wins)
     hand.played = 24
@@ -97,23 +104,34 @@ def _clean(hand: Hand, rows: Rows) -> bool:
     return True
 
 
-def _undercut_somewhere(hand: Hand, lead: int, cards: tuple[int, ...], trump: int, gone: int) -> bool:
+def _is_undercut(hand: Hand, lead: int, cards: tuple[int, ...], trump: int, gone: int) -> bool:
     """Whether a trick not led in trump is cut twice, lower the second time, by a hand that is not all trump."""
     if hand.profile.undercut != "enforced":
         return False
-    highest = 0
+    highest, dealt = 0, hand.record.transcript.dealt
     for step, bit in enumerate(cards):
         if bit & trump:
-            if bit < highest and hand.record.transcript.dealt[(lead + step) & 3] & ~trump & ~gone:
+            if bit < highest and dealt[(lead + step) & 3] & ~trump & ~gone:
                 return True
             highest = max(highest, bit)
     return False
 
 
+def _judge_trick(hand: Hand, lead: int, cards: tuple[int, ...], gone: int) -> None:
+    """Note who revoked or undercut in a trick that went round in order, with `gone` the cards before it."""
+    trick, number = list[tuple[int, int]](), 4 * len(hand.winners)
+    remaining = [held & ~gone for held in hand.record.transcript.dealt]
+    for step, bit in enumerate(cards):
+        seat = (lead + step) & 3
+        if trick:
+            _judge_following(hand, number + step, seat, bit, trick, remaining)
+        trick.append((seat, bit))
+
+
 def _walk(hand: Hand) -> None:
     """Any hand: cards out of turn, revokes, cards unknown, declarations, hands that stop short."""
     script = hand.record.transcript
-    remaining = list(script.halves[0])
+    remaining, whole = list(script.halves[0]), script.wholes[0]
     size = hand.players
     winners: list[int] = []
     hand.winners = winners
@@ -122,42 +140,51 @@ def _walk(hand: Hand) -> None:
     leader = hand.leader
     assert leader is not None
     length, half = hand.length, hand.size.half * size
-    elsewhere = _elsewhere(script.given)
+    elsewhere, cuts = _elsewhere(script.given), _cuts(hand)
     watched = hand.declaration is not None and hand.declaration.kind.startswith("blind")
-    gone, led, due, in_turn = 0, 0, leader, True
+    gone, mask, led, due, in_turn = 0, 0, 0, leader, True
     for number, (seat, bit) in enumerate(zip(script.seats, script.bits, strict=True)):
         if number == length:
             hand.wrong(f"events[{script.places[number]}]", "a card comes after the end of the hand")
             return
         if number == half:
-            remaining = list(script.halves[1])
+            remaining, whole = list(script.halves[1]), script.wholes[1]
         in_turn = in_turn and seat == due
-        # Most cards are held, in turn and of the suit led: there is nothing to say of them.
-        held = bit & remaining[seat] and not bit & gone and not bit & elsewhere[seat]
+        left = remaining[seat]
+        # Most cards are held, in turn, and of the suit led if there is any: there is nothing to say of them.
+        held = bit & left and not bit & gone and not bit & elsewhere[seat]
         if not (held and in_turn) and not _possible_play(hand, number, seat, bit, trick, remaining):
             return
         if watched or not in_turn:
             judge_card(hand, number, seat, bit, trick, leader, remaining)
-        elif trick and not bit & led:
+        elif trick and not bit & led and (left & led or bit & cuts or not whole[seat]):
             _judge_following(hand, number, seat, bit, trick, remaining)
         led = led or pack.LED_MASK[bit]
         trick.append((seat, bit))
-        remaining[seat] &= ~bit
+        remaining[seat] = left & ~bit
         gone |= bit
+        mask |= bit
         due = (due + 1) % size
         hand.played = number + 1
         if len(trick) == size:
-            winner = trick_winner(hand, trick)
+            winner = trick_winner(hand, trick, mask)
             if winner is None:
                 hand.stuck = True
                 _check_rest(hand, number + 1)
                 break
             winners.append(winner)
-            won[winner & 1] |= _mask(trick)
+            won[winner & 1] |= mask
             lost_by(hand, winner)
             leader, trick = winner, []
-            led, due, in_turn = 0, winner, True
+            mask, led, due, in_turn = 0, 0, winner, True
     _sum_up(hand, won)
+
+
+def _cuts(hand: Hand) -> int:
+    """The cards that may undercut where they do not follow suit: the trumps, all while trump is not known."""
+    if hand.profile.undercut != "enforced":
+        return 0
+    return pack.FULL_PACK if hand.trump is None else pack.SUIT_MASKS[hand.trump]
 
 
 def _sum_up(hand: Hand, won: list[int]) -> None:
@@ -257,9 +284,8 @@ def _judge_following(
         hand.unsure += ((seat, number),)
 
 
-def trick_winner(hand: Hand, trick: list[tuple[int, int]]) -> int | None:
-    """The seat that wins a trick (TH-PLAY-3); None when trump is unknown and might decide it."""
-    mask = _mask(trick)
+def trick_winner(hand: Hand, trick: list[tuple[int, int]], mask: int) -> int | None:
+    """The seat that wins a trick, `mask` its cards (TH-PLAY-3); None when trump is unknown and might decide it."""
     led = pack.LED_MASK[trick[0][1]]
     if hand.declaration is not None and hand.declaration.kind == "trip":
         return _trip_winner(trick, mask & led, len(hand.winners) + 1 == hand.size.tricks)
@@ -304,10 +330,3 @@ def _elsewhere(given: tuple[int, ...]) -> list[int]:
     for cards in given:
         everybodys |= cards
     return [everybodys & ~cards for cards in given]
-
-
-def _mask(trick: list[tuple[int, int]]) -> int:
-    mask = 0
-    for _, bit in trick:
-        mask |= bit
-    return mask

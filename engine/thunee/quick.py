@@ -1,53 +1,53 @@
-"""Reading what is written plainly, in one go: whole hands of four, card by card, as the engine writes records itself.
+"""Reading what is written plainly, in one go: whole hands of four, in turn, card by card, as the engine writes them.
 
 Most records are such. Whatever here is not just so, the reader that explains (`engine.record.read`) looks at instead:
 it accepts and refuses, and what it makes is the same; a property test holds the two to that. Steps over all cards at
 once take the place of a loop here, which is what makes it quick.
 """
 
+from collections.abc import Sequence
 from itertools import permutations
+from marshal import dumps
 from operator import itemgetter
 from typing import Any
 
+from .. import games
 from ..events import Marked
 from ..faults import RecordError
 from ..forms import Form
 from ..profiles import Profile, build
-from ..record import FORMAT, MOST_EVENTS, Before, Event, HandRecord, Mark
+from ..record import FORMAT, MOST_EVENTS, UNMADE, Before, Event, HandRecord, Mark
 from ..shapes import RawRecord
 from . import pack
 from .race import winner
-from .reading import PLAYS, event_of
+from .reading import event_of
 from .tally_form import MOST_BALLS, read_claim
-from .transcript import Row, Transcript, row_of
+from .transcript import CALLING, Transcript, Words, rows_of, sorted_marks
 
 GAME, PLAYERS, CARDS = "thunee", 4, 24
 KEYS = frozenset(("format", "game", "rules", "players", "dealer", "before", "deal", "events", "claimed", "note", "id"))
-PARTS = itemgetter("seat", "card")
+RULES = frozenset(("rules",))
+TYPE, SEAT, CARD = map(itemgetter, ("type", "seat", "card"))
+ALL_PLAYS, ALL_OF_THREE = ["play"] * CARDS, [3] * CARDS
 MOST_TEXT = 100
 MOST_KEPT = 4096
+MOST_WORDS = 12
 NOTHING_YET = Before()
 NOBODY = (None,) * PLAYERS
-PLACES = tuple(CARDS * seat for seat in range(PLAYERS))
-OF_ONE, SIX_EACH = (1 << CARDS) - 1, [6] * PLAYERS
-TURNS = [tuple((lead + step) % PLAYERS for step in range(PLAYERS)) for lead in range(PLAYERS)]
-# By seat and card: the event, which is never changed; the card as a bit; the same bit at its player's place, so
-# that the sum of all cards is who had what.
-PLAY = {
-    (seat, card): (event, pack.BIT[card], pack.BIT[card] << CARDS * seat)
-    for (seat, card), event in PLAYS.items()
-    if seat < PLAYERS
-}
-# Two cards as they stand in a packet, as a mask.
+NOTHING_DEALT = (0,) * PLAYERS
+# Two cards as they stand in a packet, as a mask; in BEGINS with the blank after them.
 PAIR = {f"{card} {other}": pack.BIT[card] | pack.BIT[other] for card, other in permutations(pack.BIT, 2)}
+BEGINS = {f"{pair} ": mask for pair, mask in PAIR.items()}
+PLAIN = 1  # of marshal's ways of writing the one that writes the same for the same, and another for 1, True and 1.0
 _Key = tuple[Any, ...]
 
 
 class Kept:
-    """What was read before and never changes, so that it is read once: words by all that they say, and rules."""
+    """What was read before and never changes, so that it is read once: words by how they are written, and rules."""
 
     def __init__(self) -> None:
-        self.said: dict[_Key, Event] = {}
+        self.said: dict[bytes, Event] = {}
+        self.callings: dict[bytes, Words] = {}
         self.profiles: dict[_Key, Profile] = {}
 
 
@@ -63,31 +63,36 @@ def read_plainly(given: RawRecord, default_rules: Any) -> HandRecord | None:
 
 
 def _read(given: RawRecord, default_rules: Any) -> HandRecord | None:
-    dealer, players, name, deal = given["dealer"], given.get("players", PLAYERS), given.get("id"), given.get("deal")
-    if not given.keys() <= KEYS or given["format"] != FORMAT or type(dealer) is not int or not 0 <= dealer < PLAYERS:
+    stated, dealer = frozenset(given), given["dealer"]
+    if not stated <= KEYS or given["format"] != FORMAT or type(dealer) is not int or not 0 <= dealer < PLAYERS:
         return None
-    if type(players) is not int or players != PLAYERS:
+    if "players" in stated and (type(given["players"]) is not int or given["players"] != PLAYERS):
         return None
-    if not all(text is None or _is_plain_text(text) for text in (name, given.get("note"))):
+    record = HandRecord.__new__(HandRecord)
+    record.note, record.id = given.get("note"), given.get("id")
+    if not (record.note is None or _is_plain_text(record.note)) or not (record.id is None or _is_plain_text(record.id)):
         return None
     rules = given.get("rules")
-    rules = default_rules if rules is None else rules
-    profile = _profile(rules)
-    before = _before(given["before"], profile) if "before" in given else NOTHING_YET
-    hand = _hand(given["events"], deal)
-    if before is None or hand is None:
+    if rules is None and default_rules is not None:
+        rules, stated = default_rules, stated | RULES
+    deal = given.get("deal")
+    if deal is not None:
+        deal = [*map(list.copy, deal)]
+    script, profile = _transcript(given["events"], deal), _profile(rules)
+    before = _before(given["before"], profile) if "before" in stated else NOTHING_YET
+    if before is None or script is None:
         return None
-    record = HandRecord(GAME, profile, PLAYERS, dealer)
-    record.rules, record.before, record.id = rules, before, name
-    record.deal = None if deal is None else [*map(list, deal)]
-    record.events, record.transcript = hand
-    record.note, claimed = given.get("note"), given.get("claimed")
+    claimed = given.get("claimed")
     if claimed is not None:
         form = Form(PLAYERS)
-        record.claimed = read_claim(form, claimed)
+        claimed = read_claim(form, claimed)
         if form.errors:
             return None
-    record.stated = frozenset(given) if rules is None or "rules" in given else frozenset((*given, "rules"))
+    record.format, record.game, record.module = FORMAT, GAME, games.load(GAME)
+    record.players, record.dealer, record.rules, record.profile = PLAYERS, dealer, rules, profile
+    record.deal = deal
+    record.before, record.transcript, record.tally, record.claimed = before, script, None, claimed
+    record.stated, record.written = stated, UNMADE
     return record
 
 
@@ -108,54 +113,79 @@ def _profile(rules: Any) -> Profile:
 
 
 def _before(value: Any, profile: Profile) -> Before | None:
-    balls, called = value["balls"], value["khanuck_called"]
+    called, balls = value["khanuck_called"], value["balls"]
     a, b = balls["A"], balls["B"]
-    if len(value) != 2 or len(balls) != 2 or type(a) is not int or type(b) is not int or type(called) is not bool:
+    if type(a) is not int or type(b) is not int or type(called) is not bool or len(value) != 2 or len(balls) != 2:
         return None
     if not (0 <= a <= MOST_BALLS and 0 <= b <= MOST_BALLS) or winner((a, b), called, profile) is not None:
         return None
     return Before((a, b), called)
 
 
-def _hand(events: Any, deal: Any) -> tuple[tuple[Event, ...], Transcript] | None:
-    """The events, and what the cards come to; None unless everybody played just what was dealt, all of the pack."""
+def _transcript(events: Any, deal: Any) -> Transcript | None:
+    """What the events come to; None unless everybody played in turn and just what was dealt, all of the pack."""
     if type(events) is not list or not CARDS <= len(events) <= MOST_EVENTS:
         return None
-    words = [place for place, event in enumerate(events) if event["type"] != "play"]
-    plays = events.copy()
-    for place in reversed(words):
-        del plays[place]
-    if len(plays) != CARDS or {*map(len, plays)} != {3}:
+    types = [*map(TYPE, events)]
+    if types.count("play") != CARDS:
         return None
-    parts = [*map(PARTS, plays)]
-    seats, _ = zip(*parts, strict=True)
-    if {*map(type, seats), *map(type, events)} != {int, dict}:
+    words = None
+    if types[-CARDS:] == ALL_PLAYS:
+        plays = events[-CARDS:]
+    else:
+        words = [place for place, kind in enumerate(types) if kind != "play"]
+        plays = events.copy()
+        for place in reversed(words):
+            del plays[place]
+    if [*map(len, plays)] != ALL_OF_THREE:
         return None
-    shown, bits, owned = zip(*map(PLAY.__getitem__, parts), strict=True)
-    whose = sum(owned)
-    dealt = whose & OF_ONE, whose >> 24 & OF_ONE, whose >> 48 & OF_ONE, whose >> 72
-    first, held = (NOBODY, whose) if deal is None else _dealt(deal)
+    seats = (*map(SEAT, plays),)
+    bits = (*map(pack.BIT.__getitem__, map(CARD, plays)),)
     # No sum of 24 bits is the whole pack but that of all its cards.
-    if held != whose or sum(dealt) != pack.FULL_PACK or [*map(int.bit_count, dealt)] != SIX_EACH:
+    if [*map(type, seats)].count(int) != CARDS or sum(bits) != pack.FULL_PACK:
         return None
-    marks = _marks(events, words) if words else ()
-    if marks is None:
+    first, dealt = (NOBODY, _played(seats, bits)) if deal is None else _dealt(deal)
+    if sum(dealt) != pack.FULL_PACK:
         return None
-    everything = shown if not words else _in_order(shown, marks)
-    given = dealt if deal is not None else (0,) * PLAYERS
-    return everything, Transcript.of(seats, bits, marks, first, given, dealt, _rows(seats, bits, dealt))
+    rows = rows_of(seats, bits, dealt)
+    said = _before_play(events[:-CARDS]) if words is None else _words(events, words)
+    if rows is None or said is None:
+        return None
+    return Transcript.of(seats, bits, said, first, NOTHING_DEALT if deal is None else dealt, dealt, rows)
 
 
-def _marks(events: list[Any], places: list[int]) -> tuple[Mark, ...] | None:
+def _before_play(front: list[Any]) -> Words | None:
+    """What was said before the first card: mostly the calling, of which there are few that differ."""
+    key = dumps(front, PLAIN)
+    words = KEPT.callings.get(key)
+    if words is None:
+        marks = _marks(front, range(len(front)))
+        words = None if marks is None else (marks, *sorted_marks(marks, PLAYERS))
+        if words is not None and len(front) <= MOST_WORDS and len(KEPT.callings) < MOST_KEPT:
+            KEPT.callings[key] = words
+    return words
+
+
+def _words(events: list[Any], places: list[int]) -> Words | None:
+    """What was said before the first card and between the others."""
+    front = next((number for number, place in enumerate(places) if place > number), len(places))
+    begun, later = _before_play(events[:front]), _marks(events, places[front:], front)
+    if begun is None or later is None:
+        return None
+    if not CALLING.isdisjoint([mark.event.type for mark in later]):
+        return (marks := begun[0] + later), *sorted_marks(marks, PLAYERS)
+    return begun[0] + later, begun[1], begun[2] + later
+
+
+def _marks(events: list[Any], places: Sequence[int], before: int = 0) -> tuple[Mark, ...] | None:
     """What is no card, each as the reader that explains reads it, and once for all that say the same."""
     marks: list[Mark] = []
-    for number, place in enumerate(places):
-        given = events[place]
-        key = (*given.items(), *map(type, given.values()))
+    for number, place in enumerate(places, before):
+        key = dumps(events[place], PLAIN)
         event = KEPT.said.get(key)
         if event is None:
             form = Form(PLAYERS)
-            event = event_of(form, given, "")
+            event = event_of(form, events[place], "")
             if form.errors or event is None:
                 return None
             if len(KEPT.said) < MOST_KEPT:
@@ -164,34 +194,19 @@ def _marks(events: list[Any], places: list[int]) -> tuple[Mark, ...] | None:
     return tuple(marks)
 
 
-def _in_order(shown: tuple[Event, ...], marks: tuple[Mark, ...]) -> tuple[Event, ...]:
-    """Cards and words, each at its place."""
-    everything = [*shown]
-    for mark in marks:
-        everything.insert(mark.place, mark.event)
-    return tuple(everything)
+def _dealt(deal: list[list[str]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The first packet of each seat as a mask, and its whole hand. Raises what a dict raises for anything else."""
+    (four_a, two_a), (four_b, two_b), (four_c, two_c), (four_d, two_d) = deal
+    a = BEGINS[four_a[:6]] | PAIR[four_a[6:]]
+    b = BEGINS[four_b[:6]] | PAIR[four_b[6:]]
+    c = BEGINS[four_c[:6]] | PAIR[four_c[6:]]
+    d = BEGINS[four_d[:6]] | PAIR[four_d[6:]]
+    return (a, b, c, d), (a | PAIR[two_a], b | PAIR[two_b], c | PAIR[two_c], d | PAIR[two_d])
 
 
-def _rows(seats: tuple[int, ...], bits: tuple[int, ...], dealt: tuple[int, ...]) -> tuple[Row, ...] | None:
-    """The tricks, as long as every one went round in order."""
-    rows = []
-    for start in range(0, CARDS, PLAYERS):
-        lead = seats[start]
-        if seats[start : start + PLAYERS] != TURNS[lead]:
-            return None
-        rows.append(row_of(lead, bits[start : start + PLAYERS], dealt))
-    return tuple(rows)
-
-
-def _dealt(deal: Any) -> tuple[tuple[int, ...], int]:
-    """The first packet of each seat as a mask, and who has what. Raises what a dict raises for anything else."""
-    if type(deal) is not list or len(deal) != PLAYERS or {*map(type, deal)} != {list}:
-        raise TypeError
-    first, whose = [], 0
-    for place, (four, two) in zip(PLACES, deal, strict=True):
-        if four[5] != " ":
-            raise ValueError
-        mask = PAIR[four[:5]] | PAIR[four[6:]]
-        first.append(mask)
-        whose |= (mask | PAIR[two]) << place
-    return tuple(first), whose
+def _played(seats: tuple[int, ...], bits: tuple[int, ...]) -> tuple[int, ...]:
+    """What each seat played, as masks."""
+    hands = [0] * PLAYERS
+    for seat, bit in zip(seats, bits, strict=True):
+        hands[seat] |= bit
+    return tuple(hands)

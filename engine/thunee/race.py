@@ -1,5 +1,6 @@
 """The game of balls: how many win it, when two must be between, and who is on cornerhouse."""
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..rulebook import Trace
@@ -58,6 +59,7 @@ def lead_needed(khanuck_called: bool, profile: "Profile") -> int:
     return 2 if rule == "always" or (rule == "after_khanuck" and khanuck_called) else 1
 
 
+@lru_cache(4096)  # asked of few scores, by every hand
 def winner(balls: tuple[int, int], khanuck_called: bool, profile: "Profile") -> int | None:
     """The side that has won the game, or None while it lasts."""
     side = 0 if balls[0] > balls[1] else 1

@@ -13,7 +13,7 @@ from .offences import BY_REFEREE, OFFENCES
 from .race import winner
 from .sizes import SIZES
 from .tally_form import MOST_BALLS, read_claim, read_tally
-from .transcript import Transcript
+from .transcript import PLAYS, Transcript
 
 REASONS = ("trumpless", "low_hand", "exposed_card", "other")
 MOST_VALUE = 10_000
@@ -32,10 +32,6 @@ EVENTS: Defaults = {
     "redeal": (("reason",), {"seat": None}),
 }
 _READ: Defaults = {**EVENTS, "pass": ((), {"seat": None})}  # nobody has to write down whose
-
-
-# An event is never changed, so there is one for each card of each seat.
-PLAYS = {(seat, card): Event("play", seat=seat, card=card) for seat in range(max(SIZES)) for card in pack.BIT}
 
 
 def read_players(form: Form, given: RawRecord) -> int:

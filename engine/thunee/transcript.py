@@ -7,17 +7,24 @@ others where only one is unwritten.
 from collections.abc import Iterable
 from itertools import accumulate
 from operator import or_
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..events import marks_of
 from ..record import Event, Mark
 from . import pack
 from .sizes import SIZES, Size
 
-CALLING = ("call", "pass", "trump", "declare")
+CALLING = frozenset(("call", "pass", "trump", "declare"))
 FOUR_WHOLE = (True,) * 4
+ALL_WHOLE = (FOUR_WHOLE,)
+FOUR = SIZES[4]
+TURNS = tuple((lead, (lead + 1) & 3, (lead + 2) & 3, (lead + 3) & 3) for lead in range(4))
+# An event is never changed, so there is one for each card of each seat.
+PLAYS = {(seat, card): Event("play", seat=seat, card=card) for seat in range(max(SIZES)) for card in pack.BIT}
+STARTS = range(0, 24, 4)  # of the tricks, among the cards
 Row = tuple[int, int, int, int, int, tuple[int, ...]]
-Rows = tuple[Row, ...]
+Rows = list[Row]
+Words = tuple[tuple[Mark, ...], tuple[tuple[Any, ...], ...], tuple[Mark, ...]]  # marks, calling, said
 
 
 class Transcript:
@@ -33,19 +40,19 @@ class Transcript:
     """
 
     __slots__ = (
-        "bits", "calling", "dealt", "first", "given", "gone", "halves", "marks", "overfull", "places", "rows", "said",
-        "seats", "size", "whole", "wholes",
+        "bits", "calling", "dealt", "first", "given", "halves", "kept_gone", "kept_places", "marks", "overfull", "rows",
+        "said", "seats", "size", "whole", "wholes",
     )  # fmt: skip
 
     def __init__(self, events: tuple[Event, ...], deal: list[list[str] | None] | None, players: int) -> None:
         self.size = SIZES[players]
         plays = [(place, event) for place, event in enumerate(events) if event.type == "play"]
-        self.places = tuple(place for place, _ in plays)
+        self.kept_places: tuple[int, ...] | None = tuple(place for place, _ in plays)
         self.seats = tuple(event.seat for _, event in plays)
         self.bits = tuple(pack.BIT[event.card] for _, event in plays)
-        self.gone = tuple(accumulate(self.bits, or_, initial=0))
+        self.kept_gone: tuple[int, ...] | None = None
         self.marks = marks_of(events)
-        self.calling, self.said = _sorted(self.marks, players)
+        self.calling, self.said = sorted_marks(self.marks, players)
         self._deal(deal or [None] * players)
         self.rows = self._rows() if players == 4 and all(self.whole) and not self.overfull else None
 
@@ -66,7 +73,7 @@ class Transcript:
         self.dealt = tuple(_union(masks) for masks in zip(*self.halves, strict=True))
         self.whole = tuple(all(wholes) for wholes in zip(*self.wholes, strict=True))
         seats = range(size.players)
-        self.overfull = [seat for seat in seats if any(half[seat].bit_count() > size.half for half in self.halves)]
+        self.overfull = tuple([s for s in seats if any(half[s].bit_count() > size.half for half in self.halves)])
 
     def _rows(self) -> Rows | None:
         if len(self.bits) != 24 or self.gone[24] != pack.FULL_PACK:
@@ -74,22 +81,14 @@ class Transcript:
         played = [0, 0, 0, 0]
         for seat, bit in zip(self.seats, self.bits, strict=True):
             played[seat] |= bit
-        if self.dealt != tuple(played):
-            return None
-        rows = []
-        for first in range(0, 24, 4):
-            lead = self.seats[first]
-            if self.seats[first : first + 4] != tuple((lead + step) & 3 for step in range(4)):
-                return None
-            rows.append(row_of(lead, self.bits[first : first + 4], self.dealt))
-        return tuple(rows)
+        return rows_of(self.seats, self.bits, self.dealt) if self.dealt == tuple(played) else None
 
     @classmethod
     def of(
         cls,
         seats: tuple[int, ...],
         bits: tuple[int, ...],
-        marks: tuple[Mark, ...],
+        words: Words,
         first: tuple[int | None, ...],
         given: tuple[int, ...],
         dealt: tuple[int, ...],
@@ -97,25 +96,40 @@ class Transcript:
     ) -> "Transcript":
         """A whole play by four, in which each played just the cards that were dealt."""
         made = cls.__new__(cls)
-        made.size, made.seats, made.bits, made.marks = SIZES[4], seats, bits, marks
+        made.size, made.seats, made.bits, made.kept_gone, made.kept_places = FOUR, seats, bits, None, None
+        made.marks, made.calling, made.said = words
         made.first, made.given, made.dealt, made.rows = first, given, dealt, rows
-        made.calling, made.said = _sorted(marks, 4) if marks else ((), ())
-        if made.said:  # which asks what was gone by then
-            made.gone = tuple(accumulate(bits, or_, initial=0))
-        made.halves, made.wholes, made.whole, made.overfull = (dealt,), (FOUR_WHOLE,), FOUR_WHOLE, []
+        made.halves, made.wholes, made.whole, made.overfull = (dealt,), ALL_WHOLE, FOUR_WHOLE, ()
         return made
 
-    if not TYPE_CHECKING:  # of a plain hand, nobody asks for these
+    @property
+    def gone(self) -> tuple[int, ...]:
+        if self.kept_gone is None:
+            self.kept_gone = tuple(accumulate(self.bits, or_, initial=0))
+        return self.kept_gone
 
-        def __getattr__(self, name: str) -> tuple[int, ...]:
-            if name == "gone":
-                self.gone = tuple(accumulate(self.bits, or_, initial=0))
-                return self.gone
-            if name == "places":
-                words = {mark.place for mark in self.marks}
-                self.places = tuple(place for place in range(len(self.bits) + len(words)) if place not in words)
-                return self.places
-            raise AttributeError(name)
+    def gone_at(self, at: int) -> int:
+        """The first `at` cards as a mask."""
+        if self.rows is None:
+            return self.gone[at]
+        mask = 0
+        for row in self.rows[: at // 4]:
+            mask |= row[3]
+        return mask | sum(self.bits[at - at % 4 : at])
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        if self.kept_places is None:
+            words = {mark.place for mark in self.marks}
+            self.kept_places = tuple(place for place in range(len(self.bits) + len(words)) if place not in words)
+        return self.kept_places
+
+    def events(self) -> tuple[Event, ...]:
+        """Cards and words, each at its place, as the record has them."""
+        everything = [PLAYS[seat, pack.TEXT_OF[bit]] for seat, bit in zip(self.seats, self.bits, strict=True)]
+        for mark in self.marks:
+            everything.insert(mark.place, mark.event)
+        return tuple(everything)
 
     def half_at(self, at: int) -> int:
         """Which half the hand is in after `at` cards."""
@@ -126,23 +140,43 @@ class Transcript:
         return sum(1 for place in self.places if place < index)
 
 
-def _sorted(marks: tuple[Mark, ...], players: int) -> tuple[tuple[tuple[Any, ...], ...], tuple[Mark, ...]]:
+def sorted_marks(marks: tuple[Mark, ...], players: int) -> tuple[tuple[tuple[Any, ...], ...], tuple[Mark, ...]]:
     """What was said in the calling, and what in the play; a word of the calling after the first trick is of both."""
-    calling = tuple([tuple(mark) for mark in marks if mark.event.type in CALLING])
-    return calling, tuple([mark for mark in marks if mark.event.type not in CALLING or mark.at >= players])
+    calling, said = [], []
+    for mark in marks:
+        at, place, event = mark
+        if event.type not in CALLING:
+            said.append(mark)
+            continue
+        calling.append((at, place, event))
+        if at >= players:
+            said.append(mark)
+    return tuple(calling), tuple(said)
 
 
-def row_of(lead: int, cards: tuple[int, ...], dealt: tuple[int, ...]) -> Row:
-    """A trick of four that went round in order, as a row (see Transcript)."""
-    card, second, third, fourth = cards
-    led = pack.LED_MASK[card]
-    off = 0 if second & led else dealt[(lead + 1) & 3] & led
-    if not third & led:
-        off |= dealt[(lead + 2) & 3] & led
-    if not fourth & led:
-        off |= dealt[(lead + 3) & 3] & led
-    trick = card | second | third | fourth
-    return lead, off, cards.index(pack.HIGHEST[trick & led]), trick, led, cards
+def rows_of(seats: tuple[int, ...], bits: tuple[int, ...], dealt: tuple[int, ...]) -> Rows | None:
+    """The tricks of a whole play by four as rows (see Transcript); None unless every one went round in order, each
+    with cards that were dealt."""
+    a, b, c, d = dealt
+    hands = dealt, (b, c, d, a), (c, d, a, b), (d, a, b, c)
+    led_by, highest, rows = pack.LED_MASK, pack.HIGHEST, []
+    for start in STARTS:
+        lead = seats[start]
+        if seats[start : start + 4] != TURNS[lead]:
+            return None
+        first, second, third, fourth = cards = bits[start : start + 4]
+        a, b, c, d = hands[lead]
+        if not (first & a and second & b and third & c and fourth & d):
+            return None
+        led = led_by[first]
+        off = 0 if second & led else b
+        if not third & led:
+            off |= c
+        if not fourth & led:
+            off |= d
+        trick = first | second | third | fourth
+        rows.append((lead, off & led, cards.index(highest[trick & led]), trick, led, cards))
+    return rows
 
 
 def _known(given: list[int], seats: tuple[int, ...], bits: tuple[int, ...], size: int) -> list[int]:

@@ -26,7 +26,7 @@ from random import Random
 from typing import Any
 
 import engine
-from engine.lines import Answer, answers
+from engine.lines import AT_ONCE, Answer, answers
 from tests.bench import ratios, rivals, yardstick
 from tests.engine import random_hands
 
@@ -58,21 +58,22 @@ def read_and_judge(given: Any) -> Any:
     return verdict(engine.read(given))
 
 
-def in_brief(line: bytes) -> list[Answer]:
-    """As `adjudicate --brief` does it, from a line to a line."""
-    return list(answers([line], brief=True))
+def in_brief(lines: list[bytes]) -> list[Answer]:
+    """As `adjudicate --brief` does it with a file, from lines to lines."""
+    return list(answers(lines, brief=True, at_once=AT_ONCE))
 
 
-def in_full(line: bytes) -> list[Answer]:
-    """As `adjudicate` does it, from a line to a line."""
-    return list(answers([line]))
+def in_full(lines: list[bytes]) -> list[Answer]:
+    """As `adjudicate` does it with a file, from lines to lines."""
+    return list(answers(lines, at_once=AT_ONCE))
 
 
 class Contestant:
-    """Something that is measured: its name, where its hands come from (made anew each round), what is done to each."""
+    """Something that is measured: its name, where its hands come from (made anew each round), what is done to each
+    or, where they come in one list, to all."""
 
-    def __init__(self, name: str, hands: Callable[[], list[Any]], act: Callable[[Any], Any]) -> None:
-        self.name, self.hands, self.act = name, hands, act
+    def __init__(self, name: str, hands: Callable[[], list[Any]], act: Callable[[Any], Any], all: bool = False) -> None:
+        self.name, self.hands, self.act, self.all = name, hands, act, all
         self.rates: list[float] = []
 
     def run(self) -> None:
@@ -81,7 +82,7 @@ class Contestant:
         gc.collect()
         gc.freeze()  # the hands themselves are no garbage to be looked through on the clock
         started = time.process_time()
-        for hand in hands:
+        for hand in [hands] if self.all else hands:
             act(hand)
         self.rates.append(len(hands) / (time.process_time() - started))
         gc.unfreeze()
@@ -112,8 +113,8 @@ def ours(title: str, given: list[Any]) -> list[Contestant]:
         Contestant(f"{title}: {TOLD}", fresh, verdict),
         Contestant(f"{title}: read and adjudicate", lambda: given, read_and_judge),
         Contestant(f"{title}: adjudicate with the whole explanation", fresh, explained),
-        Contestant(f"{title}: {FROM_LINES} the result", as_lines, in_brief),
-        Contestant(f"{title}: {FROM_LINES} the whole ruling", as_lines, in_full),
+        Contestant(f"{title}: {FROM_LINES} the result", as_lines, in_brief, all=True),
+        Contestant(f"{title}: {FROM_LINES} the whole ruling", as_lines, in_full, all=True),
     ]
 
 

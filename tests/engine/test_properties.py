@@ -207,7 +207,7 @@ def test_asking_for_the_explanation_changes_nothing(record: Json) -> None:
 
 @pytest.mark.parametrize("make", [plain_records, odd_records])
 @pytest.mark.parametrize("spoil", [False, True])
-def test_the_quick_way_through_a_clean_play_finds_what_the_long_way_finds(
+def test_the_quick_way_through_a_play_in_turn_finds_what_the_long_way_finds(
     make: Any, spoil: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Spoilt: a card of the play is another one, or two seats' cards are exchanged, with and without a deal."""
@@ -218,7 +218,7 @@ def test_the_quick_way_through_a_clean_play_finds_what_the_long_way_finds(
         given_ = spoilt_play(Random(seed), record) if spoil else record
         quick = engine.adjudicate(given_).to_dict()
         with monkeypatch.context() as patched:
-            patched.setattr(play, "_clean", lambda *_: False)
+            patched.setattr(play, "_in_turn", lambda *_: False)
             long = engine.adjudicate(given_).to_dict()
         assert quick == long
 

@@ -2,6 +2,8 @@
 
 import io
 import json
+import os
+import select
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +13,7 @@ from django.core.management import CommandError, call_command
 
 import engine
 from engine import commands, notation
+from engine.lines import answers
 from tests.engine.cases import load
 
 ROOT = Path(engine.__file__).parent.parent
@@ -162,3 +165,33 @@ def test_whoever_reads_the_answers_may_stop_reading():
     assert many.wait(60) in (0, 120)  # 120: Python found its output closed as it ended
     assert "Traceback" not in many.stderr.read()
     many.stderr.close()
+
+
+@pytest.mark.parametrize("program", [("-m", "engine"), ("manage.py",)])
+def test_whoever_sends_line_by_line_gets_each_answer_before_the_next_line(program):
+    without = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    with subprocess.Popen(
+        [sys.executable, *program, "adjudicate", "--brief"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=ROOT,
+        env=without,
+    ) as asked:
+        assert asked.stdin
+        assert asked.stdout
+        for record in RECORDS[:2]:
+            asked.stdin.write(json.dumps(record).encode() + b"\n")
+            asked.stdin.flush()
+            ready, _, _ = select.select([asked.stdout], [], [], 30)
+            assert ready
+            assert json.loads(asked.stdout.readline())["status"] == "decided"
+        asked.stdin.close()
+
+
+def test_many_lines_of_a_file_are_answered_as_each_by_itself(files, capsys):
+    lines = [json.dumps(record) for record in RECORDS] * 8
+    lines[3], lines[20] = "no", '{"format": 3}'
+    Path("many.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    _, together, _ = ours(capsys, "adjudicate", "many.jsonl")
+    assert together.splitlines() == [answer.text for answer in answers(lines)]
+    assert len(together.splitlines()) == len(lines)

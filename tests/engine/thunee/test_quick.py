@@ -27,7 +27,7 @@ def plain(seed):
 def all_of(record):
     """Everything a reader makes of a record."""
     script = record.transcript
-    told = {name: getattr(script, name) for name in Transcript.__slots__}
+    told = {name: getattr(script, name.removeprefix("kept_")) for name in Transcript.__slots__}
     told["marks"] = [(mark.at, mark.place, mark.event.to_dict()) for mark in script.marks]
     told["said"] = [(mark.at, mark.place, mark.event.to_dict()) for mark in script.said]
     told["calling"] = [(at, place, event.to_dict()) for at, place, event in script.calling]
@@ -113,6 +113,10 @@ LOOK_ALIKES = {
     "a long note": lambda record: record.update(note="x" * 20_000),
     "half a character": lambda record: record.update(id="\ud800"),
     "a game that is won": lambda record: record["before"]["balls"].update(A=40),
+    "the whole hand twice": lambda record: record["events"].extend([*record["events"]]),
+    "a card before the calling": lambda record: record["events"].insert(0, play(record) | {"seat": 3}),
+    "a seat below the first": lambda record: play(record).update(seat=play(record)["seat"] - 4),
+    "a seat above the last": lambda record: play(record).update(seat=play(record)["seat"] + 4),
     "a list for an event": lambda record: record["events"].append([]),
 }
 
@@ -132,7 +136,16 @@ def test_what_is_kept_does_not_grow_without_end(monkeypatch):
     monkeypatch.setattr(quick, "MOST_KEPT", 3)
     for seed in range(20):
         assert read_by(records.read, plain(seed)) == read_by(records.read_closely, plain(seed))
-    assert len(quick.KEPT.said) == len(quick.KEPT.profiles) == 3
+    assert len(quick.KEPT.said) == len(quick.KEPT.callings) == len(quick.KEPT.profiles) == 3
+
+
+def test_a_very_long_calling_is_read_but_not_kept(monkeypatch):
+    monkeypatch.setattr(quick, "KEPT", quick.Kept())
+    record = plain(3)
+    record["events"][:0] = [{"type": "call", "seat": 1, "amount": 10}] * 100
+    assert quick.read_plainly(record, None) is not None
+    assert read_by(records.read, record) == read_by(records.read_closely, record)
+    assert not quick.KEPT.callings
 
 
 def test_a_record_keeps_what_it_was_read_from_whatever_becomes_of_that():
