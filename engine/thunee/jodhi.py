@@ -260,11 +260,9 @@ def _held(hand: Hand, event: "Event", at: int) -> bool | None:
     script = hand.record.transcript
     half = 0 if hand.players != 2 else script.half_at(at)
     known = script.halves[half][event.seat]
-    if hand.profile.jodhi_holding == "in_hand":
-        gone = script.gone_at(at)
-        if wanted & known & gone:
-            return False
-        known &= ~gone
+    in_hand = hand.profile.jodhi_holding == "in_hand"
+    if in_hand and wanted & known & script.gone_at(at):
+        return False
     if wanted & known == wanted:
         return True
     return False if script.wholes[half][event.seat] or wanted & _elsewhere(hand, event.seat) else None

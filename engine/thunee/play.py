@@ -73,7 +73,8 @@ def _in_turn(hand: Hand, rows: Rows) -> bool:
     trump = pack.SUIT_MASKS[hand.trump]  # type: ignore[index]
     highest, declared = pack.HIGHEST, hand.declaration is not None
     leader: int = hand.leader  # type: ignore[assignment]
-    hand.winners = winners = list[int]()
+    winners: list[int] = []
+    hand.winners = winners
     gone = won = wins = 0
     for lead, dealt_of_led, step, trick, led, cards in rows:
         if lead != leader:

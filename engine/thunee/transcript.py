@@ -23,7 +23,7 @@ TURNS = tuple((lead, (lead + 1) & 3, (lead + 2) & 3, (lead + 3) & 3) for lead in
 PLAYS = {(seat, card): Event("play", seat=seat, card=card) for seat in range(max(SIZES)) for card in pack.BIT}
 STARTS = range(0, 24, 4)  # of the tricks, among the cards
 Row = tuple[int, int, int, int, int, tuple[int, ...]]
-Rows = list[Row]
+Rows = tuple[Row, ...]
 Words = tuple[tuple[Mark, ...], tuple[tuple[Any, ...], ...], tuple[Mark, ...]]  # marks, calling, said
 
 
@@ -176,7 +176,7 @@ def rows_of(seats: tuple[int, ...], bits: tuple[int, ...], dealt: tuple[int, ...
             off |= d
         trick = first | second | third | fourth
         rows.append((lead, off & led, cards.index(highest[trick & led]), trick, led, cards))
-    return rows
+    return tuple(rows)
 
 
 def _known(given: list[int], seats: tuple[int, ...], bits: tuple[int, ...], size: int) -> list[int]:

@@ -21,6 +21,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -126,7 +127,7 @@ def others(hands: int) -> Iterable[Contestant]:
         except rivals.Missing as missing:
             print(f"NOT MEASURED: {missing}")
             continue
-        yield Contestant(rival.name, lambda kept=rival.hands: kept, rival.replay)
+        yield Contestant(rival.name, partial(list, rival.hands), rival.replay)
 
 
 def beside(hands: int) -> Contestant:
