@@ -84,7 +84,10 @@ def equity(record: HandRecord, event: int, most: int | None = None) -> Equity:
     try:
         return _Moment(record, event, most).equity()
     except TooHard:
-        raise NoAnswer("hard", "there are too many ways to play on from here to look at them all") from None
+        raise NoAnswer(
+            "hard",
+            "there are too many ways to play on from here to look at them all; ask of a later moment, or grant more",
+        ) from None
 
 
 class _Moment:
@@ -93,10 +96,11 @@ class _Moment:
     def __init__(self, record: HandRecord, event: int, most: int | None = None) -> None:
         self.record, self.number, self.most = record, event, most
         if record.game != "thunee":
-            raise NoAnswer("game", f"only hands of thunee are worked out card by card, not {record.game}")
+            raise NoAnswer("game", f"only hands of thunee are worked out, not {record.game}; judge it instead")
         if record.events is None or not 0 <= event < len(record.events):
             count = len(record.events or ())
-            raise NoAnswer("event", f"the record has {count} events, numbered from 0; there is none of number {event}")
+            numbered = f"ask for one from 0 to {count - 1}" if count else "write down what happened"
+            raise NoAnswer("event", f"the record has {count} events; there is none of number {event}: {numbered}")
         self.event = record.events[event]
         self.hand: Hand = adjudicate(record).facts
         self.script = record.transcript
@@ -116,23 +120,28 @@ class _Moment:
         hand = self.hand
         unknown = [str(seat) for seat, whole in enumerate(self.script.whole) if not whole]
         if unknown:
-            raise NoAnswer("cards", f"not all cards of seat {', '.join(unknown)} are written down")
+            raise NoAnswer(
+                "cards", f"not all cards of seat {', '.join(unknown)} are written down; give the record its deal"
+            )
         if hand.trump is None or (hand.counting is None and hand.declaration is None):
-            raise NoAnswer("trump", "nobody wrote down what was trump and who set it")
+            raise NoAnswer(
+                "trump", "nobody wrote down what was trump and who set it; add that event before the first card"
+            )
         if hand.declaration is not None and hand.declaration.kind in DECLARED_WITHOUT_ANSWER:
-            raise NoAnswer("declared", f"a hand of {hand.declaration.kind.replace('_', ' ')} is not worked out")
+            kind = hand.declaration.kind.replace("_", " ")
+            raise NoAnswer("declared", f"a hand of {kind} is not worked out; judge it instead")
         if self.record.players == 2 and self.played < 12 and hand.declaration is None:
-            raise NoAnswer("half", "the second half is not dealt yet: until trick six is over nobody can say")
+            raise NoAnswer("half", "the second half is not dealt yet; ask of a moment after trick six")
         if self.played // self.record.players > len(hand.winners):
-            raise NoAnswer("winners", "who won the tricks before this moment is not known")
+            raise NoAnswer("winners", "who won the tricks before this moment is not known; ask of an earlier one")
 
     def _refuse_out_of_turn(self, seats: tuple[int, ...]) -> None:
         if any(seat != (self.leader + step) % self.record.players for step, seat in enumerate(seats)):
-            raise NoAnswer("order", "a card was played out of turn earlier in this trick")
+            raise NoAnswer("order", "a card was played out of turn earlier in this trick; ask of another trick")
 
     def _first_leader(self) -> int:
         if self.hand.leader is None:
-            raise NoAnswer("leader", "who leads is not known")
+            raise NoAnswer("leader", "who leads is not known; write down who set trump")
         return self.hand.leader
 
     def _counting(self) -> int:
@@ -166,7 +175,7 @@ class _Moment:
         is_card = self.event.type == "play"
         seat = (self.leader + len(self.trick)) % self.record.players
         if is_card and self.event.seat != seat:
-            raise NoAnswer("order", "this card was played out of turn: whose turn it took cannot be played on from")
+            raise NoAnswer("order", "this card was played out of turn; ask of one that was not")
         before = self._outlook(self.solver.value(self.position, self.trick), self.number)
         after, choices = before, dict[str, Outlook]()
         if is_card and self._sets_trump():

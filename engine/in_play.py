@@ -163,7 +163,7 @@ class HandInPlay:
     def pop(self) -> Raw:
         """Take the last event back, and answer it. Raises IndexError where nothing has happened."""
         if not self._events:
-            raise IndexError("nothing has happened yet")
+            raise IndexError("nothing has happened yet; push an event first")
         self._stands.pop()
         return self._events.pop()
 
@@ -193,7 +193,9 @@ class HandInPlay:
 
     def _needs_tricks(self) -> None:
         if not games.traits(self.record.game).tricks:
-            raise LookupError(f"{self.record.game} has no tricks: which sequences may be played is not listed")
+            raise LookupError(
+                f"{self.record.game} has no tricks, so its cards are not listed; ask of an event whether it allows it"
+            )
 
     def _read_event(self, event: Raw | str) -> Raw:
         if not isinstance(event, str):

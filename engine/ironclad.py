@@ -43,10 +43,10 @@ def weaknesses(cards: Iterable[str], royals: bool = False) -> dict[str, Weakness
     hand = [parse_card(card) for card in given]
     wrong = [text for text, card in zip(given, hand, strict=True) if card not in pack.BIT]
     if wrong:
-        raise ValueError(f"not a card of the pack: {', '.join(map(str, wrong))}")
+        raise ValueError(f"not a card of the pack: {', '.join(map(str, wrong))}; write such as Jh or Tc")
     mine = {card for card in hand if card is not None}
     if len(mine) != SIZE or len(given) != SIZE:
-        raise ValueError(f"an iron-clad hand is six different cards; this has {len(mine)}")
+        raise ValueError(f"an iron-clad hand is six different cards; this has {len(mine)}: name each once")
     order = pack.RANK_ORDER if royals else pack.RANK_ORDER[::-1]
     return {suit: _weakness(mine, suit, order) for suit in SUITS if any(card[1] == suit for card in mine)}
 

@@ -47,6 +47,7 @@ class Position:
     def __post_init__(self) -> None:
         sizes = sorted({hand.bit_count() for hand in self.hands})
         if len(sizes) != 1 or sizes[0] > MOST_CARDS:
-            raise ValueError(f"each hand needs the same number of cards, at most {MOST_CARDS}; these have {sizes}")
+            as_many = f"each hand needs as many cards as the others, at most {MOST_CARDS}, as between two tricks"
+            raise ValueError(f"{as_many}; these have {sizes}")
         if len(self.hands) % 2 or not 0 <= self.leader < len(self.hands):
-            raise ValueError("the leader has to be one of an even number of seats")
+            raise ValueError("the leader has to be one of an even number of seats, numbered from 0")

@@ -93,5 +93,5 @@ def replay(record: Any, last: bool = False) -> list[Moment]:
         record = read(record)
     moments: list[Moment] | None = record.module.moments(record, last)
     if moments is None:
-        raise LookupError(f"hands of {record.game} are not replayed")
+        raise LookupError(f"hands of {record.game} are not replayed; adjudicate says what they are worth")
     return moments

@@ -202,7 +202,7 @@ class Solver:
         known = self.bounds.get(key)
         if known is None:
             if len(self.bounds) >= self.granted:
-                raise TooHard(f"more than {self.granted} positions")
+                raise TooHard(f"more than {self.granted} positions; grant more, or begin nearer the end")
             known = (0, left, 0)
         elif needed <= known[0]:
             return known[0]
