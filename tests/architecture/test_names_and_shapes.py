@@ -35,7 +35,6 @@ EDGE = {
     "thunee_tournaments/accounts/passkeys.py": "what a browser sends",
     "thunee_tournaments/accounts/second_step.py": "what a template is given",
     "thunee_tournaments/accounts/sign_in.py": "what a template is given",
-    "thunee_tournaments/api/desk.py": "what programs send",
     "thunee_tournaments/api/errors.py": "what the framework hands over",
     "thunee_tournaments/api/schema.py": "an OpenAPI document",
     "thunee_tournaments/api/scores.py": "what programs send",

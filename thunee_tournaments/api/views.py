@@ -65,8 +65,12 @@ def answer(request: Request, make: Callable[[], Any], *version: object) -> HttpR
 
 def unless_known(request: Request, body: Any) -> HttpResponseBase:
     """304 if whoever has a key has this already, else the body; no version tells it apart, so its content does."""
-    tag = quote_etag(hashlib.sha256(JSONRenderer().render(body)).hexdigest()[:32])
-    return _tagged(request, tag, lambda: body, private=True)
+    return _tagged(request, tag_of(body), lambda: body, private=True)
+
+
+def tag_of(body: Any) -> str:
+    """The tag of what is told apart by its content."""
+    return quote_etag(hashlib.sha256(JSONRenderer().render(body)).hexdigest()[:32])
 
 
 def _tagged(request: Request, tag: str, make: Callable[[], Any], **kept_by: bool) -> HttpResponseBase:

@@ -21,6 +21,7 @@ from adjudication.errors import KeyReused, NotWritten, Stale
 from engine.shapes import Fault
 from thunee_tournaments.api import shapes
 from thunee_tournaments.api.bodies import body_of
+from thunee_tournaments.api.desk_now import hold_to_what_was_read
 from thunee_tournaments.api.errors import Problem
 from thunee_tournaments.api.keys import ProgramKeys, WithKey, Writes, key_in
 from thunee_tournaments.api.views import View
@@ -38,6 +39,12 @@ IDEMPOTENCY = OpenApiParameter(
     OpenApiParameter.HEADER,
     required=True,
     description="A name of this write, such as a UUID: sent again with it, the write is done once.",
+)
+IF_MATCH = OpenApiParameter(
+    "If-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description="The ETag of the desk as it was read: the write is refused (412) if anything has changed there since.",
 )
 NOT_ALLOWED = {"not_allowed": 403, "not_here": 403}
 
@@ -85,10 +92,10 @@ class Writing(View):
 
 def documented(name: str, sent: type[serializers.Serializer[Any]], gives: Any, status: int = 200) -> Any:
     """What the OpenAPI document says of a write."""
-    refusals = dict.fromkeys((400, 401, 403, 404, 409, 413, 415, 422, 429), shapes.Problem)
+    refusals = dict.fromkeys((400, 401, 403, 404, 409, 412, 413, 415, 422, 429), shapes.Problem)
     return extend_schema(
         operation_id=name,
-        parameters=[IDEMPOTENCY],
+        parameters=[IDEMPOTENCY, IF_MATCH],
         request={"application/json": sent},
         responses={status: gives if gives is not None else OpenApiTypes.OBJECT, **refusals},
     )
@@ -155,7 +162,7 @@ def uuid_of(key: ProgramKey, name: str) -> UUID:
 
 def once(request: Request, act: Callable[[User], Answer]) -> Response:
     """Do a write, or answer again what it was answered. What is refused is not kept, and may be sent again. Raises
-    Problem."""
+    Problem, and PreconditionFailed where it was decided upon an event that is another one by now."""
     name, key = name_of(request), key_in(request)
     with refusals_told(), transaction.atomic():
         KeptAnswer.objects.filter(key=key, created_at__lt=timezone.now() - KEPT_FOR).delete()
@@ -164,6 +171,7 @@ def once(request: Request, act: Callable[[User], Answer]) -> Response:
             if kept.request != digest_of(request):
                 raise KeyReused
             return Response(kept.body, status=kept.status, headers={"Idempotent-Replayed": "true"})
+        hold_to_what_was_read(request)
         kept.status, body = act(key.user)
         kept.body = json.loads(json.dumps(body, default=str))
         kept.save(update_fields=["status", "body"])

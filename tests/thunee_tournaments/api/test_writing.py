@@ -1,11 +1,14 @@
 """What a program with a key writes: as people do, refused as they are, and done once however often it is sent."""
 
 import json
+import threading
 import uuid
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
@@ -323,3 +326,61 @@ def test_a_desk_on_which_nothing_happened_costs_nothing_to_read_again(program: P
     assert fresh.status_code == 200
     assert fresh["ETag"] != first["ETag"]
     assert program.client.get(where, headers={"If-None-Match": fresh["ETag"]}).status_code == 401
+
+
+def enter(program: Program, name: str, **headers: str) -> Any:
+    return program.post("teams/", {"name": name, "players": ["Ann", "Bea"]}, **headers)
+
+
+def read(program: Program) -> str:
+    """The tag of the desk as it is."""
+    response = program.client.get("/api/v1/desk/cup/", headers={"Authorization": f"Bearer {program.token}"})
+    return str(response["ETag"])
+
+
+def test_a_write_is_refused_if_the_desk_is_not_as_it_was_read(cup: Tournament, organiser: Any) -> None:
+    program = Program(cup, organiser)
+    seen = read(program)
+    assert enter(program, "Aces", **{"If-Match": seen}).status_code == 201
+    assert_problem(enter(program, "Kings", **{"If-Match": seen}), 412, "precondition_failed")
+    assert enter(program, "Kings", **{"If-Match": read(program)}).status_code == 201
+    assert enter(program, "Queens", **{"If-Match": "*"}).status_code == 201
+    assert enter(program, "Jacks").status_code == 201
+    assert {"Aces", "Kings", "Queens", "Jacks"} <= {team["name"] for team in program.desk()["teams"]}
+
+
+def test_a_write_that_was_done_is_answered_as_before_however_the_desk_is_now(cup: Tournament, organiser: Any) -> None:
+    program = Program(cup, organiser)
+    seen = {"If-Match": read(program)}
+    done = program.post("teams/", {"name": "Aces", "players": ["Ann", "Bea"]}, "aces-enter", **seen)
+    again = program.post("teams/", {"name": "Aces", "players": ["Ann", "Bea"]}, "aces-enter", **seen)
+    assert (done.status_code, again.status_code, again.json()) == (201, 201, done.json())
+    assert again["Idempotent-Replayed"] == "true"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_read_the_same_only_one_writes(organiser: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    cup = planned(organiser, 4, [stage("knockout")], slug="cup")
+    first, second = Program(cup, organiser), Program(cup, organiser)
+    seen, answered, checked = read(first), list[int](), acts.add_team
+    both = threading.Barrier(2, timeout=2)
+
+    def together(**asked: Any) -> Any:  # what was read has been looked at: wait for the other to get as far
+        with suppress(threading.BrokenBarrierError):
+            both.wait()
+        return checked(**asked)
+
+    monkeypatch.setattr(acts, "add_team", together)
+
+    def write(program: Program, name: str) -> None:
+        try:
+            answered.append(enter(program, name, **{"If-Match": seen}).status_code)
+        finally:
+            connection.close()
+
+    writers = [threading.Thread(target=write, args=pair) for pair in ((first, "Aces"), (second, "Kings"))]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join()
+    assert sorted(answered) == [201, 412]

@@ -44,6 +44,13 @@ def lock_all(tournament: Tournament) -> None:
     lock_matches(matches)
 
 
+def hold_event(tournament: Tournament) -> Tournament:
+    """Lock all of an event, its version row too, for a write that was decided upon all of it; gives it as it is now.
+    Refused: nothing, for it changes nothing."""
+    lock_all(tournament)
+    return lock_tournament(tournament.pk)
+
+
 def lock_matches(matches: QuerySet[Match]) -> None:
     """Lock the stages of these matches, then the matches; their sheets are locked."""
     list(Stage.objects.select_for_update().filter(pk__in=matches.order_by().values("stage")).order_by("pk"))
