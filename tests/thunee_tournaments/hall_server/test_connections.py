@@ -45,11 +45,13 @@ def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     yield from serving(Connection)
 
 
-def serving(protocol: Any) -> Iterator[int]:
+def serving(protocol: Any, shared: bool = False) -> Iterator[int]:
+    """A server; `shared`: its port is bound beforehand, as where several processes have it."""
     port = free_port()
     config = uvicorn.Config(app, port=port, http=protocol, lifespan="off", log_level="critical", timeout_keep_alive=1)
     server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, daemon=True)
+    sockets = [config.bind_socket()] if shared else None
+    thread = threading.Thread(target=server.run, args=[sockets], daemon=True)
     thread.start()
     eventually(lambda: server.started)
     try:
@@ -154,3 +156,24 @@ def test_the_cap_is_well_below_the_files_a_process_may_open() -> None:
 
     files, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     assert connections.most() <= files * 3 // 4 + 16
+
+
+@pytest.mark.parametrize("shared", [True, False])
+def test_no_part_of_an_answer_waits_for_the_one_before_it_to_be_acknowledged(shared: bool) -> None:
+    at_once = []
+
+    class Noted(Connection):
+        def connection_made(self, transport: Any) -> None:
+            super().connection_made(transport)
+            held = transport.get_extra_info("socket")
+            at_once.append(held.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+
+    server = serving(Noted, shared)
+    try:
+        with socket.create_connection(("127.0.0.1", next(server)), timeout=10) as line:
+            line.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert b"200" in line.recv(100)
+    finally:
+        with suppress(StopIteration):
+            next(server)
+    assert at_once == [1]
