@@ -5,11 +5,13 @@ the site nobody is told that the old page is still good.
 
 Open pages keep themselves fresh with their *fragment* (`?fragment=1`): the page without its frame. After a nudge many
 readers ask for the same one at once, so it is made once for a version, kept, and tagged with its own content: a hand
-written at another table changes the version, and still costs the readers of this match nothing but a 304.
+written at another table changes the version, and still costs the readers of this match nothing but a 304. So is the
+whole page for whoever comes without a cookie: a hall that scans the code on the wall asks for it all at once.
 """
 
 import gzip
 import hashlib
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from functools import wraps
@@ -33,7 +35,16 @@ Fragment = tuple[str, bytes, bytes]  # tag, content, content compressed
 def etag(request: HttpRequest, *parts: object) -> str:
     """The tag of a page: its data (`parts`), its address, and how this reader wants it."""
     reader = getattr(request.user, "pk", None) or "-"
-    seen = [build(), request.get_host(), request.get_full_path(), get_language(), theme_of(request), reader, *parts]
+    seen = [
+        build(),
+        request.scheme,
+        request.get_host(),
+        request.get_full_path(),
+        get_language(),
+        theme_of(request),
+        reader,
+        *parts,
+    ]
     return _tag("\n".join(map(str, seen)).encode())
 
 
@@ -49,8 +60,17 @@ def answer(request: HttpRequest, tag: str, make: Callable[[], HttpResponse]) -> 
     if response is None:
         response = make()
         if not waiting and response.status_code == 200:
-            response["ETag"] = tag
+            response["ETag"] = f"W/{tag}" if response.has_header("Content-Encoding") else tag
     return _for_reader(request, response)
+
+
+def page(request: HttpRequest, tag: str, make: Callable[[], HttpResponse]) -> HttpResponse:
+    """As `answer`, for a page that a whole hall may open at once: for whoever comes without a cookie it is made once
+    for all of them. `tag` must say all that it depends on."""
+    if request.COOKIES or request.user.is_authenticated:
+        return answer(request, tag, make)
+    now = int(time.time() / KEPT_FOR)  # for what a page guesses goes by the clock, which is in no tag
+    return answer(request, tag, lambda: _kept(request, FRAGMENTS, f"{tag} {now}", make)[1])
 
 
 def _for_reader(request: HttpRequest, response: HttpResponse) -> HttpResponse:
@@ -124,29 +144,42 @@ class _NotKept(Exception):
 
 
 FRAGMENTS = Shelf(24_000_000)
+KEPT_FOR = 60  # seconds, a whole page at most
 
 
 def fragment(
     request: HttpRequest, key: str, make: Callable[[], HttpResponse], shelf: Shelf = FRAGMENTS
 ) -> HttpResponse:
     """What `make` gives, kept under `key` and tagged with its content; `key` must say all that it depends on."""
+    tag, whole = _kept(request, shelf, key, make)
+    if not tag:
+        return whole
+    response = get_conditional_response(request, etag=tag)
+    if response is None:
+        response = whole
+        response["ETag"] = tag
+    patch_vary_headers(response, ["Accept-Encoding"])
+    return _for_reader(request, response)
+
+
+def _kept(request: HttpRequest, shelf: Shelf, key: str, make: Callable[[], HttpResponse]) -> tuple[str, HttpResponse]:
+    """What `make` gives, from the shelf, and the tag of its content; "" where it is not for everybody, or no page."""
 
     def content() -> bytes:
         response = make()
         if response.status_code != 200 or not response["Content-Type"].startswith("text/html"):
+            raise _NotKept(response)
+        if response.cookies or request.META.get("CSRF_COOKIE_NEEDS_UPDATE"):  # it holds something of this reader's own
             raise _NotKept(response)
         return response.content
 
     try:
         tag, plain, packed = shelf.take(key, content)
     except _NotKept as other:
-        return other.response
-    response = get_conditional_response(request, etag=tag)
-    if response is None:
-        small = "gzip" in request.headers.get("Accept-Encoding", "")
-        response = HttpResponse(packed if small else plain)
-        if small:
-            response["Content-Encoding"] = "gzip"
-        response["ETag"] = tag
+        return "", other.response
+    small = "gzip" in request.headers.get("Accept-Encoding", "")
+    response = HttpResponse(packed if small else plain)
+    if small:
+        response["Content-Encoding"] = "gzip"
     patch_vary_headers(response, ["Accept-Encoding"])
-    return _for_reader(request, response)
+    return tag, response

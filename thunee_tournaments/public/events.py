@@ -23,7 +23,7 @@ from thunee_tournaments.presentation.rulings import Voices, headline
 from thunee_tournaments.presentation.seats import team_voices
 from thunee_tournaments.public import champions, law, ties
 from thunee_tournaments.public.announced import announced_page
-from thunee_tournaments.public.caching import answer, etag, fragment
+from thunee_tournaments.public.caching import etag, fragment, page
 from thunee_tournaments.public.giving import giving
 from thunee_tournaments.public.glance import called, glance, latest_first, waits
 from thunee_tournaments.public.stage_views import stage_views
@@ -125,7 +125,7 @@ def of_part(
             require_reader(request.user, tournament)
             part = "fragment" in request.GET
             seen = state(tournament, *args, **kwargs) if part else tournament.version
-            give = fragment if part else answer
+            give = fragment if part else page
             # Its word changes with the day alone: what is coming runs from midnight on.
             tag = etag(
                 request, tournament.public_id, seen, tournament.state, *(getattr(tournament, name) for name in counted)

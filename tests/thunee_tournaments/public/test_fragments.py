@@ -5,6 +5,9 @@ import re
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpResponse
+from django.middleware.csrf import get_token
 from django.test import Client
 
 from tests.factories import UserFactory
@@ -141,3 +144,79 @@ def test_pages_of_a_team_and_of_a_hand_have_fragments_too(client: Client, event:
         f"/shield/m/{playing.public_id}.thn",
     ):
         assert client.get(f"{path}?fragment=1").status_code == client.get(path).status_code, path
+
+
+FIRST = {"accept-encoding": "gzip"}
+
+
+def test_a_hall_that_opens_a_page_at_once_has_it_made_once(
+    client: Client, event: Tournament, django_assert_num_queries: Any
+) -> None:
+    first = client.get("/shield/")
+    for headers in ({}, FIRST):
+        with django_assert_num_queries(1):
+            again = Client().get("/shield/", headers=headers)
+        assert again.status_code == 200
+        assert (gzip.decompress(again.content) if headers else again.content) == first.content
+        assert "Accept-Encoding" in again["Vary"]
+        assert Client().get("/shield/", headers={**headers, "if-none-match": again["ETag"]}).status_code == 304
+
+
+def test_a_page_is_made_again_after_a_hand_and_as_time_goes_by(
+    client: Client, event: Tournament, write: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def made(path: str) -> bool:
+        before = len(caching.FRAGMENTS.kept)
+        assert Client().get(path).status_code == 200
+        return len(caching.FRAGMENTS.kept) > before
+
+    monkeypatch.setattr(caching.time, "time", lambda: 1_800_000_030.0)
+    assert [made("/shield/"), made("/shield/"), made("/shield/schedule")] == [True, False, True]
+    write(game(event, 3), count("B"))
+    assert [made("/shield/"), made("/shield/")] == [True, False]
+    monkeypatch.setattr(caching.time, "time", lambda: 1_800_000_030.0 + caching.KEPT_FOR)
+    assert [made("/shield/"), made("/shield/")] == [True, False]
+
+
+def test_a_page_made_for_one_reader_is_given_to_no_other(event: Tournament, organiser: Any) -> None:
+    signed_in = Client()
+    signed_in.force_login(organiser)
+    before = len(caching.FRAGMENTS.kept)
+    own = signed_in.get("/shield/").content.decode()
+    dark = Client()
+    dark.cookies["theme"] = "dark"
+    dark.get("/shield/")
+    assert len(caching.FRAGMENTS.kept) == before
+    assert organiser.username in own
+    assert organiser.username not in Client().get("/shield/").content.decode()
+
+
+def test_a_page_with_something_of_this_reader_in_it_is_not_kept(rf: Any) -> None:
+    def made(answer: Any) -> bool:
+        request = rf.get("/anything")
+        request.user = AnonymousUser()
+        before = len(caching.FRAGMENTS.kept)
+        response = caching.page(request, '"tag"', lambda: answer(request))
+        assert response.content == b"text"
+        return len(caching.FRAGMENTS.kept) > before
+
+    def with_token(request: Any) -> HttpResponse:
+        get_token(request)
+        return HttpResponse("text")
+
+    def with_cookie(_request: Any) -> HttpResponse:
+        response = HttpResponse("text")
+        response.set_cookie("own", "1")
+        return response
+
+    assert not made(with_token)
+    assert not made(with_cookie)
+    assert not made(lambda _request: HttpResponse("text", content_type="text/plain"))
+    assert made(lambda _request: HttpResponse("text"))
+
+
+def test_what_frames_a_page_may_stand_in_is_said_of_a_kept_one_too(event: Tournament) -> None:
+    first, again = Client().get("/shield/widget"), Client().get("/shield/widget")
+    assert first["Content-Security-Policy"] == again["Content-Security-Policy"]
+    assert "frame-ancestors *" in again["Content-Security-Policy"]
+    assert "X-Frame-Options" not in again
