@@ -49,13 +49,14 @@ class _Written(NamedTuple):
     names: list[str]
     own: slice
     populators: list[Any]
+    annotations: list[tuple[str, int]]
     locks: bool
 
 
 class Prepared(Generic[Row]):
     """A query set whose values are blanks. `make` is called once, at the first question; its SQL is kept.
 
-    No prefetching, no annotations. A query set that locks has to be asked inside a transaction, as ever; else
+    No prefetching. A query set that locks has to be asked inside a transaction, as ever; else
     TransactionManagementError is raised.
     """
 
@@ -99,6 +100,7 @@ def _write(queryset: models.QuerySet[Any]) -> _Written:
         [column[0].target.attname for column in columns[first : last + 1]],
         slice(first, last + 1),
         get_related_populators(own, columns, DEFAULT_DB_ALIAS),  # type: ignore[call-arg, unused-ignore]  # of Django 6
+        list(compiler.annotation_col_map.items()),
         queryset.query.select_for_update,
     )
 
@@ -110,4 +112,6 @@ def _object(written: _Written, row: list[Any], connection: Any) -> Any:
     instance = written.model.from_db(DEFAULT_DB_ALIAS, written.names, row[written.own])
     for populator in written.populators:
         populator.populate(row, instance)
+    for name, place in written.annotations:
+        setattr(instance, name, row[place])
     return instance

@@ -30,9 +30,10 @@ from thunee_tournaments.public.stage_views import stage_views
 from thunee_tournaments.standings import metrics, prizing, snapshots
 from thunee_tournaments.standings.players import own_scores
 from thunee_tournaments.standings.shapes import Row, StandingsData
+from thunee_tournaments.tables import timers
 from thunee_tournaments.tables.no_shows import Missing, missing_at
 from thunee_tournaments.tables.selectors import table_of
-from thunee_tournaments.tables.timers import clocks_of, run_out
+from thunee_tournaments.tables.timers import clocks_of
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.games import profile_of, side_size
 from thunee_tournaments.tournaments.models import Tournament
@@ -116,8 +117,8 @@ def of_part(
         @require_safe
         @wraps(view)
         def tagged(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
-            counted = run_out() if clocks else {}
-            tournament = tournament_of(slug, **counted)
+            tournament = timers.with_clocks(slug) if clocks else tournament_of(slug)
+            counted = [getattr(tournament, name) for name in timers.RUN_OUT] if clocks else []
             if before_draw is not None and tournament.status == Tournament.Status.DRAFT:
                 announced = before_draw(request, tournament)
                 if announced is not None:
@@ -127,9 +128,7 @@ def of_part(
             seen = state(tournament, *args, **kwargs) if part else tournament.version
             give = fragment if part else page
             # Its word changes with the day alone: what is coming runs from midnight on.
-            tag = etag(
-                request, tournament.public_id, seen, tournament.state, *(getattr(tournament, name) for name in counted)
-            )
+            tag = etag(request, tournament.public_id, seen, tournament.state, *counted)
             return give(request, tag, lambda: view(request, tournament, *args, **kwargs))
 
         return tagged

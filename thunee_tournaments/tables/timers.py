@@ -9,10 +9,12 @@ from typing import Any
 
 from django.db import models
 from django.db.models.functions import Coalesce
+from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from adjudication.prepared import Prepared, moment, text
 from thunee_tournaments.brackets.models import Match, Round
 from thunee_tournaments.brackets.names import title_in
 from thunee_tournaments.tables.models import NoShow, RoundTimer, Seating
@@ -99,10 +101,21 @@ def rang_for(match: Match, now: datetime | None = None) -> datetime | None:
     return None if later else reading.until
 
 
-def run_out(now: datetime | None = None) -> dict[str, models.Expression]:
-    """What a query of tournaments is annotated with to tell how many clocks, of rounds and of missing teams, have run
-    out: time alone makes it other numbers, and then a page with clocks shows something else."""
-    now = now or timezone.now()
+RUN_OUT = ("rounds_rung", "teams_gone")
+WITH_CLOCKS = Prepared(lambda: Tournament.objects.annotate(**_run_out()).filter(slug=text("slug")).order_by())
+
+
+def with_clocks(slug: str, now: datetime | None = None) -> Tournament:
+    """The tournament of this slug with RUN_OUT, how many clocks of rounds and of missing teams have run out: time alone
+    makes it other numbers, and then a page with clocks shows something else. Raises Http404 where there is none."""
+    tournament = WITH_CLOCKS.first(slug=slug, now=now or timezone.now())
+    if tournament is None:
+        raise Http404("no such tournament")
+    return tournament
+
+
+def _run_out() -> dict[str, models.Expression]:
+    now = moment("now")
     rounds = RoundTimer.objects.filter(round__stage__tournament=models.OuterRef("pk"), ends_at__lte=now)
     gone = NoShow.objects.filter(match__stage__tournament=models.OuterRef("pk"), ended_at=None, until__lte=now)
     return {

@@ -4,14 +4,13 @@ Whoever is a member of the organisation that holds an event acts in it as if the
 part is: here, and nowhere else, is that decided.
 """
 
-from typing import Any
-
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Case, Q, QuerySet, When
 from django.http import Http404
 from django.utils import timezone
 
+from adjudication.prepared import Prepared, text
 from thunee_tournaments.tournaments.models import Invitation, Role, Tournament
 from thunee_tournaments.tournaments.organisations import Member, MemberInvitation, Organisation, Part
 from thunee_tournaments.tournaments.tokens import token_hash
@@ -177,17 +176,21 @@ def public_tournaments() -> QuerySet[Tournament]:
     return Tournament.objects.exclude(status=Tournament.Status.DRAFT).order_by("-status", "-date", "-created_at")
 
 
-def public_tournament(user: User | AnonymousUser, slug: str, **also: Any) -> Tournament:
+def public_tournament(user: User | AnonymousUser, slug: str) -> Tournament:
     """A tournament this reader may look at: anybody once it has been drawn, before that whoever has a role in it.
-    Raises Http404: a draft that is somebody else's does not exist. `also`: what else the same query asks of it."""
-    tournament = tournament_of(slug, **also)
+    Raises Http404: a draft that is somebody else's does not exist."""
+    tournament = tournament_of(slug)
     require_reader(user, tournament)
     return tournament
 
 
-def tournament_of(slug: str, **also: Any) -> Tournament:
+# Asked with every page, and with every question of an open one whether it is still as it was.
+BY_SLUG = Prepared(lambda: Tournament.objects.filter(slug=text("slug")).order_by())
+
+
+def tournament_of(slug: str) -> Tournament:
     """The tournament of this slug, whoever may see it. Raises Http404 where there is none."""
-    tournament = Tournament.objects.annotate(**also).filter(slug=slug).first()
+    tournament = BY_SLUG.first(slug=slug)
     if tournament is None:
         raise Http404("no such tournament")
     return tournament

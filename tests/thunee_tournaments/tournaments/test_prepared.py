@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.db import transaction
 from django.db.models import F
+from django.http import Http404
 from django.utils import timezone
 
 from adjudication.models import Scoresheet
@@ -13,7 +14,7 @@ from tests.thunee_tournaments.services.conftest import count, draw, game, match
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.services import acts
-from thunee_tournaments.tables import admitting, selectors
+from thunee_tournaments.tables import admitting, selectors, timers
 from thunee_tournaments.tables.models import Phone
 
 JOINED = ("round", "stage__tournament", "goes_on")
@@ -99,3 +100,17 @@ def test_a_question_that_locks_is_asked_inside_a_transaction_each_time():
         assert prepared.all(sheet=0) == []
     with pytest.raises(transaction.TransactionManagementError):
         prepared.all(sheet=0)
+
+
+def test_what_is_counted_beside_a_row_comes_with_it(organiser):
+    """The annotations of a query set, with a moment of each question inside a subquery."""
+    played = draw(organiser, 4)
+    acts.set_timer(actor=organiser, round=played.stages.get().rounds.first(), minutes=10)
+    acts.start_timer(actor=organiser, round=played.stages.get().rounds.first())
+    now = timezone.now()
+    for later, rung in ((timedelta(0), 0), (timedelta(minutes=11), 1), (timedelta(minutes=1), 0)):
+        found = timers.with_clocks(played.slug, now + later)
+        assert (found, found.rounds_rung, found.teams_gone) == (played, rung, 0)
+        assert said(found) == said(played.__class__.objects.get(pk=played.pk))
+    with pytest.raises(Http404):
+        timers.with_clocks("nowhere")
