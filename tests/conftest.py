@@ -41,6 +41,15 @@ def _every_test_begins_in_english() -> Iterator[None]:
     translation.deactivate()
 
 
+@pytest.fixture(autouse=True)
+def _no_page_is_kept_of_another_test() -> None:
+    """Databases that say the same of their versions hold other events in another test."""
+    from thunee_tournaments.public.caching import FRAGMENTS
+
+    FRAGMENTS.kept.clear()
+    FRAGMENTS.size = 0
+
+
 DATABASE_FIXTURES = {
     "db",
     "transactional_db",

@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from thunee_tournaments.public.caching import answer, etag
+from thunee_tournaments.public.caching import etag, page
 from thunee_tournaments.teams.sign_ups import announcement_of
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -15,4 +15,4 @@ def announced_page(request: HttpRequest, tournament: Tournament) -> HttpResponse
         return None
     tag = etag(request, tournament.public_id, tournament.version, announcement.takes_teams)
     context = {"announcement": announcement, "tournament": tournament}
-    return answer(request, tag, lambda: render(request, "public/announced.html", context))
+    return page(request, tag, lambda: render(request, "public/announced.html", context))

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from thunee_tournaments.brackets.models import Match, MatchSide
 from thunee_tournaments.brackets.progress import figures
 from thunee_tournaments.presentation.contexts import Context
-from thunee_tournaments.public.caching import answer, etag
+from thunee_tournaments.public.caching import etag, page
 from thunee_tournaments.teams.sign_ups import Announcement, announced_events
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.selectors import public_tournaments
@@ -26,7 +26,7 @@ def home(request: HttpRequest) -> HttpResponse:
     figures = {"versions": Coalesce(Sum("version"), 0), "count": Count("pk"), "last": Max("pk")}
     state = Tournament.objects.filter(shown).aggregate(**figures)
     tag = etag(request, *state.values(), timezone.localdate())
-    return answer(request, tag, lambda: render(request, "public/home.html", _context()))
+    return page(request, tag, lambda: render(request, "public/home.html", _context()))
 
 
 def _context() -> Context:
