@@ -12,7 +12,7 @@ from thunee_tournaments.api.views import PreconditionFailed, tag_of
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.brackets.selectors import matches_of, rounds_paired
-from thunee_tournaments.services import acts, queries
+from thunee_tournaments.services import queries
 from thunee_tournaments.tables.selectors import tables_of, with_tables
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Tournament
@@ -87,7 +87,7 @@ def hold_to_what_was_read(request: Request) -> None:
     if "If-Match" not in request.headers:
         return
     key = key_in(request)
-    tournament = acts.hold_event(key.tournament)
+    tournament = queries.hold_event(key.tournament)
     if get_conditional_response(request._request, etag=tag_of(desk_now(tournament, key))) is not None:
         raise PreconditionFailed
 

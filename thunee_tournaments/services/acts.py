@@ -11,7 +11,6 @@ from thunee_tournaments.services.bundles.sending import start_sending, stop_send
 from thunee_tournaments.services.bundles.taking_in import TakenIn, take_in, take_next
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.letters import promise_account_letter
-from thunee_tournaments.services.core.locking import hold_event
 from thunee_tournaments.services.core.told_phones import forget_phone, tell_phone
 from thunee_tournaments.services.match.coming_stages import change_coming
 from thunee_tournaments.services.match.copying import copy_tournament
@@ -263,7 +262,6 @@ __all__ = [
     "give_place",
     "hand_book_in",
     "hand_over",
-    "hold_event",
     "import_hands",
     "insert_hand",
     "invite",

@@ -9,6 +9,7 @@ from thunee_tournaments.services.bundles.on_phones import bundle_for_phones
 from thunee_tournaments.services.core.access import conflicts_of_interest, why_only_look
 from thunee_tournaments.services.core.books import book_of
 from thunee_tournaments.services.core.letters import letters_of
+from thunee_tournaments.services.core.locking import hold_event
 from thunee_tournaments.services.core.notices import DRAWS, ComingStage
 from thunee_tournaments.services.core.pushing import public_key as push_key
 from thunee_tournaments.services.match.coming_stages import mark_of_plan
@@ -170,6 +171,7 @@ __all__ = [
     "earlier_events",
     "free_places",
     "has_places",
+    "hold_event",
     "in_play",
     "in_queue",
     "is_full",

@@ -45,8 +45,8 @@ def lock_all(tournament: Tournament) -> None:
 
 
 def hold_event(tournament: Tournament) -> Tournament:
-    """Lock all of an event, its version row too, for a write that was decided upon all of it; gives it as it is now.
-    Refused: nothing, for it changes nothing."""
+    """The event as it is now, with all of it locked until the transaction ends, its version row too: for a write that
+    was decided upon all of it."""
     lock_all(tournament)
     return lock_tournament(tournament.pk)
 
