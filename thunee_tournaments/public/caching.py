@@ -55,7 +55,7 @@ def _tag(content: bytes) -> str:
 def answer(request: HttpRequest, tag: str, make: Callable[[], HttpResponse]) -> HttpResponse:
     """304 if the reader has the page of that tag, else the page, marked with it."""
     # A message waiting for the reader is no part of the data: such a page is made and never tagged.
-    waiting = "messages" in request.COOKIES or (settings.DEBUG and not getattr(settings, "ETAGS_IN_DEBUG", False))
+    waiting = "messages" in request.COOKIES or _always_made()
     response = None if waiting else get_conditional_response(request, etag=tag)
     if response is None:
         response = make()
@@ -64,10 +64,15 @@ def answer(request: HttpRequest, tag: str, make: Callable[[], HttpResponse]) -> 
     return _for_reader(request, response)
 
 
+def _always_made() -> bool:
+    """Whether templates are being written here: then every page is made anew."""
+    return settings.DEBUG and not getattr(settings, "ETAGS_IN_DEBUG", False)
+
+
 def page(request: HttpRequest, tag: str, make: Callable[[], HttpResponse]) -> HttpResponse:
     """As `answer`, for a page that a whole hall may open at once: for whoever comes without a cookie it is made once
     for all of them. `tag` must say all that it depends on."""
-    if request.COOKIES or request.user.is_authenticated:
+    if request.COOKIES or request.user.is_authenticated or _always_made():
         return answer(request, tag, make)
     now = int(time.time() / KEPT_FOR)  # for what a page guesses goes by the clock, which is in no tag
     return answer(request, tag, lambda: _kept(request, FRAGMENTS, f"{tag} {now}", make)[1])

@@ -215,6 +215,13 @@ def test_a_page_with_something_of_this_reader_in_it_is_not_kept(rf: Any) -> None
     assert made(lambda _request: HttpResponse("text"))
 
 
+def test_where_templates_are_written_no_page_is_kept(event: Tournament, settings: Any) -> None:
+    settings.DEBUG, settings.ETAGS_IN_DEBUG = True, False
+    before = len(caching.FRAGMENTS.kept)
+    assert Client().get("/shield/").status_code == 200
+    assert len(caching.FRAGMENTS.kept) == before
+
+
 def test_what_frames_a_page_may_stand_in_is_said_of_a_kept_one_too(event: Tournament) -> None:
     first, again = Client().get("/shield/widget"), Client().get("/shield/widget")
     assert first["Content-Security-Policy"] == again["Content-Security-Policy"]
