@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
@@ -44,7 +45,7 @@ def words(desk: Desk) -> set[str]:
 def test_it_is_coming_on_every_page_until_its_day(coming: Desk) -> None:
     assert words(coming) == {"Coming"}
     assert "Coming" in text_of(Client().get(f"/{coming.tournament.slug}/hall"))
-    Tournament.objects.update(date=timezone.localdate())
+    Tournament.objects.update(date=timezone.localdate(), version=F("version") + 1)
     assert words(coming) == {"Running"}
 
 
