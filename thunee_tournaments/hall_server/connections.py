@@ -7,6 +7,7 @@ answers that go on; they end when nobody takes what is written.
 
 import asyncio
 import socket
+from contextlib import suppress
 from typing import Any
 
 import h11
@@ -33,9 +34,10 @@ def most() -> int:
 def _send_at_once(transport: asyncio.Transport) -> None:
     """Have the system send each part of an answer as it is written. It would keep the second one back until the first
     is acknowledged, 40 ms later; asyncio sees to that, but not for a port that uvicorn shares among processes."""
-    port = transport.get_extra_info("socket")
-    if port is not None and port.family in (socket.AF_INET, socket.AF_INET6):
-        port.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    line = transport.get_extra_info("socket")
+    if line is not None and line.family in (socket.AF_INET, socket.AF_INET6):
+        with suppress(OSError):  # some systems refuse it once the visitor has gone again
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
 class Connection(H11Protocol):
