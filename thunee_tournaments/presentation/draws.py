@@ -23,6 +23,8 @@ TAKES_BACK = {
     Kind.PLAY_OFF_BACK: Kind.PLAY_OFF,
 }
 
+OF_TWO = frozenset({Kind.SWAP, Kind.MEETING, Kind.PLAY_OFF})  # teams
+
 
 @dataclass
 class NoticeView:
@@ -119,16 +121,8 @@ def _chain(stages: Sequence[ComingStage]) -> str:
 
 def _title(notice: Notice, names: Mapping[str, str]) -> str:
     body = notice.body
-    if notice.kind == Kind.SWAP:
-        team, other = (names.get(public_id, public_id) for public_id in body["teams"])
-        return _("%(team)s and %(other)s changed places") % {"team": team, "other": other}
-    if notice.kind == Kind.MEETING:
-        team, other = (names.get(public_id, public_id) for public_id in body["teams"])
-        words = {"number": body["match"], "team": team, "other": other}
-        return _("Match %(number)s: %(team)s – %(other)s, set by hand") % words
-    if notice.kind == Kind.PLAY_OFF:
-        team, other = (names.get(public_id, public_id) for public_id in body["teams"])
-        return _("Play-off: %(team)s – %(other)s") % {"team": team, "other": other}
+    if notice.kind in OF_TWO:
+        return _of_two(notice, *(names.get(public_id, public_id) for public_id in body["teams"]))
     if notice.kind == Kind.LATE:
         team = names.get(body["team"], body["team"])
         if "round" in body:
@@ -150,5 +144,19 @@ def _title(notice: Notice, names: Mapping[str, str]) -> str:
         return _("Number of rounds: %(rounds)s instead of %(was)s") % body
     if notice.kind == Kind.WALKOVER:
         return _("Match %(number)s") % {"number": body["match"]}
-    title = stage_title(body["format"], {}) if body["format"] in FORMATS else body["format"]
-    return _("Draw: %(stage)s") % {"stage": title}
+    if notice.kind == Kind.KEEPER:
+        return _("From now on the event is kept by the site %(now)s") % body
+    if notice.kind == Kind.DRAW:
+        title = stage_title(body["format"], {}) if body["format"] in FORMATS else body["format"]
+        return _("Draw: %(stage)s") % {"stage": title}
+    return notice.get_kind_display()
+
+
+def _of_two(notice: Notice, team: str, other: str) -> str:
+    """The title of what was done about two teams."""
+    if notice.kind == Kind.SWAP:
+        return _("%(team)s and %(other)s changed places") % {"team": team, "other": other}
+    if notice.kind == Kind.MEETING:
+        words = {"number": notice.body["match"], "team": team, "other": other}
+        return _("Match %(number)s: %(team)s – %(other)s, set by hand") % words
+    return _("Play-off: %(team)s – %(other)s") % {"team": team, "other": other}

@@ -6,8 +6,10 @@ import pytest
 from django.test import Client
 
 from adjudication import notices
+from adjudication.models import Notice
 from tests.thunee_tournaments.desk.conftest import text_of
 from tests.thunee_tournaments.services.conftest import LOT, draw, match
+from thunee_tournaments import site_key
 from thunee_tournaments.services import acts
 
 pytestmark = pytest.mark.django_db
@@ -62,3 +64,30 @@ def test_a_walkover_told_again_for_the_other_side_says_so_of_the_first(client: C
     shown = text_of(client.get("/shield/draws")).split("Walkovers")[-1]
     assert shown.index(f"{one.team('A')} won without play") > shown.index("decided differently since")
     assert shown.count("decided differently since") == 1
+
+
+def test_who_keeps_the_event_from_then_on_stands_there_with_the_reason(
+    client: Client, organiser: Any, settings: Any
+) -> None:
+    tournament = draw(organiser, 4, slug="shield")
+    ours, settings.SITE_KEY = settings.SITE_KEY, "the key of another site"
+    address, settings.SITE_KEY = site_key.own(), ours
+    acts.hand_over(actor=organiser, tournament=tournament, to=str(address), reason="The battery is low.")
+    shown = text_of(client.get("/shield/draws"))
+    assert f"From now on the event is kept by the site {address.code}" in shown
+    assert "The battery is low." in shown
+
+
+def test_what_is_told_in_a_way_that_is_new_has_a_name_all_the_same(client: Client, organiser: Any) -> None:
+    tournament = draw(organiser, 4, slug="shield")
+    for kind in Notice.Kind:
+        if kind not in SAYS_MORE:
+            notices.post(tournament.public_id, f"another subject: {kind}", kind, {}, actor="site")
+    assert "raffle drawn" in text_of(client.get("/shield/draws"))
+
+
+# What these say stands in their bodies; other tests make each of them by its act.
+SAYS_MORE = {
+    Notice.Kind.SWAP, Notice.Kind.MEETING, Notice.Kind.PLAY_OFF, Notice.Kind.LATE, Notice.Kind.SIGNING,
+    Notice.Kind.ROUND, Notice.Kind.PLAN, Notice.Kind.ROUNDS, Notice.Kind.WALKOVER, Notice.Kind.KEEPER, Notice.Kind.DRAW,
+}  # fmt: skip
