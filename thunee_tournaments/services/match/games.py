@@ -1,10 +1,10 @@
 """Opening and removing the scoresheets of a match; drawing who deals first. Parts of acts, not acts themselves."""
 
 import base64
+import hashlib
 from collections.abc import Iterable, Sequence
 
 from django.db.models import Count
-from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from adjudication import judging, sheets
@@ -82,10 +82,10 @@ def _sheets_of(stage: Stage, games: Sequence[MatchGame]) -> list[Scoresheet]:
 
 
 def sheet_id(match: Match, number: int) -> str:
-    """What the sheet of a game is called: nobody else can guess it, and a site that went back to a copy from before
-    that game calls it the same, so that phones know it again and give back the hands they had sent."""
-    secret = salted_hmac("thunee: sheet", f"{match.public_id} {number}", algorithm="sha256").digest()
-    return base64.urlsafe_b64encode(secret[:9]).decode()
+    """What the sheet of a game is called. A site that went back to a copy from before that game, or took the event
+    over from another site, calls it the same, so that phones know it again and give back the hands they had sent."""
+    digest = hashlib.sha256(f"thunee: sheet {match.public_id} {number}".encode()).digest()
+    return base64.urlsafe_b64encode(digest[:9]).decode()
 
 
 def remove_games(games: list[MatchGame]) -> None:
