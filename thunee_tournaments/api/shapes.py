@@ -324,6 +324,12 @@ class TakenIn(Shape[Any]):
     version = serializers.IntegerField()
 
 
+class Pieces(Shape[Any]):
+    """How many bytes of a file that comes in pieces are here."""
+
+    have = serializers.IntegerField()
+
+
 class Problem(Shape[Any]):
     """Whatever goes wrong, as problem details (RFC 9457). `detail` says what and what to do, `errors` where; programs
     go by `code`."""

@@ -7,6 +7,7 @@ Who may not know that a thing exists never gets here: pages fetch through select
 
 from thunee_tournaments.services.bundles.giving import take_bundle
 from thunee_tournaments.services.bundles.handing_over import hand_over, take_over
+from thunee_tournaments.services.bundles.pieces import Place, take_piece
 from thunee_tournaments.services.bundles.sending import start_sending, stop_sending
 from thunee_tournaments.services.bundles.taking_in import TakenIn, take_in, take_next
 from thunee_tournaments.services.core.errors import Refused
@@ -195,6 +196,7 @@ __all__ = [
     "MatchMoment",
     "NamedTable",
     "PastedTeams",
+    "Place",
     "Preview",
     "Recorded",
     "Refused",
@@ -376,6 +378,7 @@ __all__ = [
     "take_names",
     "take_next",
     "take_over",
+    "take_piece",
     "take_role_away",
     "take_substitution_back",
     "take_till",

@@ -94,8 +94,9 @@ class Copy(models.Model):
 
 class Sending(models.Model):
     """An event that another site follows live (`bundles.sending`). `content`: the bundle that arrived there last, at
-    `sent_version` of the event's data; `problem`: why the last try failed, "" if it did not; `tries` since then.
-    `private_for`: the address of the site that what is private is sealed for, "" if it stays here."""
+    `sent_version` of the event's data; `begun`: a later one, of `begun_version`, that is on its way in pieces;
+    `problem`: why the last try failed, "" if it did not; `tries` since then. `private_for`: the address of the site
+    that what is private is sealed for, "" if it stays here."""
 
     class Problem(models.TextChoices):
         AWAY = "away", _("The other site does not answer. Is there network?")
@@ -116,9 +117,29 @@ class Sending(models.Model):
     tries = models.PositiveSmallIntegerField(default=0)
     next_at = models.DateTimeField()
     content = models.BinaryField(default=bytes, blank=True)
+    begun = models.BinaryField(default=bytes, blank=True)
+    begun_version = models.PositiveIntegerField(null=True, blank=True)
 
     def __str__(self) -> str:
         return f"{self.tournament} to {self.url}"
+
+
+class Piece(models.Model):
+    """A piece of a file that the site which keeps an event sends here (`bundles.pieces`): `file` is the SHA-256 of the
+    whole, `start` where in it the piece begins, in bytes."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="pieces")
+    file = models.CharField(max_length=64)
+    start = models.PositiveIntegerField()
+    content = models.BinaryField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "file", "start"], name="piece_came_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament}, {self.file[:8]} from {self.start}"
 
 
 class CarriedRow(models.Model):

@@ -133,7 +133,7 @@ STAY = frozenset({
     "tournaments.organisation", "tournaments.member", "tournaments.memberinvitation", "fundraising.receiptnumber",
     "tournaments.role", "tournaments.invitation", "tournaments.outboxtask", "standings.snapshot", "services.rejudging",
     "services.rejudgedpart", "services.signingtries", "services.copy", "services.carriedrow", "services.sending",
-    "services.letter", "services.toldphone", "services.webhook", "services.message",
+    "services.piece", "services.letter", "services.toldphone", "services.webhook", "services.message",
     "tournaments.programkey", "tournaments.keptanswer",
 })  # fmt: skip
 

@@ -41,6 +41,7 @@ from thunee_tournaments.tournaments.organisations import Organisation
 
 logger = logging.getLogger(__name__)
 MOST_FAULTS = 5  # how many places a refusal names
+NOT_HERE = _("This event is not here yet: bring its first bundle in, at the desk.")
 
 
 @dataclass
@@ -82,7 +83,7 @@ def take_next(*, event: str, content: bytes) -> TakenIn:
     """
     copy = Copy.objects.filter(tournament__public_id=event).first()
     if copy is None:
-        raise Refused("not_here", _("This event is not here yet: bring its first bundle in, at the desk."))
+        raise Refused("not_here", NOT_HERE)
     files = parts.unzipped(content)
     if parts.is_part(files):
         kept = container.unzipped(bytes(copy.content), container.KNOWN) if copy.content else {}

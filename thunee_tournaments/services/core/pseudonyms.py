@@ -18,7 +18,7 @@ from adjudication import commitments
 from adjudication.models import Decision, Entry, Leave, Notice, Opening, SignOff
 from thunee_tournaments.fundraising.models import Movement, Paddle, Party, Pledger, RaffleBook, Sponsor
 from thunee_tournaments.services.core.publishing import publish, publish_copy
-from thunee_tournaments.services.models import Copy, Letter, Message, Sending, Webhook
+from thunee_tournaments.services.models import Copy, Letter, Message, Piece, Sending, Webhook
 from thunee_tournaments.teams.models import Player, SignUp, Team
 from thunee_tournaments.teams.names import name_key
 from thunee_tournaments.teams.sign_ups import is_reached_by
@@ -157,7 +157,10 @@ def forget(known: KnownBy) -> list[str]:
 def _forget_bundles(touched: set[int]) -> list[str]:
     """Take out the files of bundles that are kept of these tournaments: they hold the names."""
     kept = Copy.objects.filter(tournament__in=touched).exclude(content=b"").update(content=b"")
-    kept += Sending.objects.filter(tournament__in=touched).exclude(content=b"").update(content=b"")
+    sent = Sending.objects.filter(tournament__in=touched)
+    kept += sent.exclude(content=b"").update(content=b"") + sent.exclude(begun=b"").update(begun=b"")
+    kept += Piece.objects.filter(tournament__in=touched).values("file").distinct().count()
+    Piece.objects.filter(tournament__in=touched).delete()
     return [f"{kept} bundles that were kept to go on from"] if kept else []
 
 

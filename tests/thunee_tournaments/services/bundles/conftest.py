@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.services.lines import Line
 from tests.support.services.sites import Sites
 
 
@@ -11,3 +12,9 @@ from tests.support.services.sites import Sites
 def sites(transactional_db: None, settings: Any) -> Sites:
     """Nobody's site yet: turn to one first."""
     return Sites(settings)
+
+
+@pytest.fixture
+def line(sites: Sites, monkeypatch: pytest.MonkeyPatch) -> Line:
+    """What goes from the laptop to the club goes over this line."""
+    return Line(sites, monkeypatch)

@@ -1,12 +1,9 @@
 """An event that is followed live: only what is new travels, and whatever happens to the line, nothing is lost."""
 
 import http.client
-import io
-import urllib.error
 import urllib.request
 from collections.abc import Callable
 from datetime import timedelta
-from email.message import Message
 from typing import Any
 
 import pytest
@@ -19,6 +16,7 @@ from hypothesis import strategies as st
 
 from adjudication.models import Entry
 from tests.support.services.bundling import bundle_of, evening, files_of, organiser, refreshed
+from tests.support.services.lines import CLUB, Answered, Line, followed
 from tests.support.services.sites import Sites
 from tests.thunee_tournaments.services.conftest import count, game, thunee, winning, writing
 from thunee_tournaments.services import acts
@@ -30,65 +28,6 @@ from thunee_tournaments.teams.models import Player, Team
 from thunee_tournaments.tournaments.models import Tournament
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.walks]
-
-CLUB = "http://club.test"
-
-
-class Line:
-    """The network between the two sites: what goes over it is answered by the club's site, which is then turned to.
-    `faults` says what becomes of the next requests: "" it goes through, "drop" it does not, "lost" the answer is."""
-
-    def __init__(self, sites: Sites, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.sites, self.faults, self.sizes = sites, list[str](), list[int]()
-        monkeypatch.setattr(urllib.request, "urlopen", self.open)
-
-    def open(self, request: urllib.request.Request, timeout: float) -> Any:
-        fault = self.faults.pop(0) if self.faults else ""
-        body = request.data
-        assert isinstance(body, bytes)
-        assert timeout
-        self.sizes.append(len(body))
-        if fault == "drop":
-            raise urllib.error.URLError("no route to host")
-        self.sites.turn_to("club")
-        try:
-            answer = Client().post(
-                request.full_url.removeprefix(CLUB),
-                body,
-                content_type="application/octet-stream",
-                headers={"host": "club.test"},
-            )
-        finally:
-            self.sites.turn_to("laptop")
-        if fault == "lost":
-            raise TimeoutError
-        if answer.status_code >= 400:
-            content = io.BytesIO(answer.content)
-            raise urllib.error.HTTPError(request.full_url, answer.status_code, "no", Message(), content)
-        return Answered(answer.content)
-
-
-class Answered(io.BytesIO):
-    """What a server sends back with a 200."""
-
-    status = 200
-
-
-@pytest.fixture
-def line(sites: Sites, monkeypatch: pytest.MonkeyPatch) -> Line:
-    return Line(sites, monkeypatch)
-
-
-def followed(sites: Sites, private_for: str = "") -> Tournament:
-    """An event at the laptop, whose first bundle was brought to the club's site."""
-    sites.turn_to("laptop")
-    tournament = evening()
-    content, code = bundle_of(tournament), sites.code
-    sites.turn_to("club")
-    acts.take_in(actor=organiser(), content=content, code=code)
-    sites.turn_to("laptop")
-    acts.start_sending(actor=organiser(), tournament=tournament, url=f"{CLUB}/", private_for=private_for)
-    return tournament
 
 
 def at_the_club(sites: Sites, read: Callable[[], Any]) -> Any:

@@ -1,6 +1,7 @@
 """`manage.py bundle`: an event as one signed file, to another site and back."""
 
 import os
+import time
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -8,17 +9,30 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
+from django.utils import timezone
 
 from thunee_tournaments import site_key
-from thunee_tournaments.services.acts import Refused, TakenIn, hand_over, take_bundle, take_in, take_over
+from thunee_tournaments.services.acts import (
+    Refused,
+    TakenIn,
+    hand_over,
+    start_sending,
+    stop_sending,
+    take_bundle,
+    take_in,
+    take_over,
+)
 from thunee_tournaments.services.bundles import container
+from thunee_tournaments.services.bundles.sending import ON_ITS_WAY, send
 from thunee_tournaments.services.bundles.taking_in import check_record
 from thunee_tournaments.services.management.commands.replay import chosen
+from thunee_tournaments.services.models import Sending
 from thunee_tournaments.tournaments.models import Role
 
 EXPORT = "write the whole of an event as one signed file"
 VERIFY = "check a bundle without taking it in (verify.py in it does the same without this site)"
 IMPORT = "take a bundle in, for the first time or once more: the event is judged again, and shown as a copy"
+PUBLISH = "let the site at an address follow an event live, and send it there now (its first bundle goes by hand)"
 HAND_OVER = "let another site keep an event from now on: here it becomes a copy"
 TAKE_OVER = "keep an event here from now on, from its last bundle, because the site that kept it is gone"
 KEY = "say what others have to know of this site: its code and its address"
@@ -43,6 +57,12 @@ class Command(BaseCommand):
         into.add_argument("file", metavar="FILE")
         into.add_argument("--code", default="", help="of the site that made it, as its `bundle key` says (first time)")
         into.add_argument("--organiser", metavar="USER", default="", help="whose copy it is: an account of this site")
+        live = commands.add_parser("publish", help=PUBLISH, description=PUBLISH)
+        live.add_argument("tournament", metavar="TOURNAMENT", help="slug")
+        live.add_argument("--to", metavar="URL", default="", help="web address of that site (default: as before)")
+        live.add_argument("--private-for", metavar="ADDRESS", default="", help="as of `export`")
+        live.add_argument("--patience", type=int, default=600, metavar="SECONDS", help="try for so long (600)")
+        live.add_argument("--stop", action="store_true", help="send nothing more; what is there stays there")
         over = commands.add_parser("hand-over", help=HAND_OVER, description=HAND_OVER)
         over.add_argument("tournament", metavar="TOURNAMENT", help="slug")
         over.add_argument("--to", metavar="ADDRESS", required=True, help="of the site that keeps it then")
@@ -55,7 +75,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         acts = {
             "key": self._key, "export": self._export, "verify": self._verify, "import": self._import,
-            "hand-over": self._hand_over, "take-over": self._take_over,
+            "publish": self._publish, "hand-over": self._hand_over, "take-over": self._take_over,
         }  # fmt: skip
         try:
             acts[options["what"]](options)
@@ -95,6 +115,30 @@ class Command(BaseCommand):
         if user is not None:
             Role.objects.get_or_create(tournament=taken.tournament, user=user, role=Role.Name.ORGANISER)
         self.stdout.write(f"{taken.tournament.slug}: {_became(taken)}")
+
+    def _publish(self, options: dict[str, Any]) -> None:
+        [tournament] = chosen([options["tournament"]])
+        if options["stop"]:
+            stop_sending(actor=None, tournament=tournament)
+            self.stdout.write(f"{tournament.slug} is sent nowhere any more.")
+            return
+        if options["to"]:
+            private = options["private_for"]
+            start_sending(actor=None, tournament=tournament, url=options["to"], private_for=private)
+        until = time.monotonic() + options["patience"]
+        while True:
+            row = Sending.objects.filter(tournament=tournament).first()
+            if row is None:
+                raise CommandError("it is sent nowhere yet: say where to with --to")
+            if send(row):
+                break
+            row.refresh_from_db()
+            wait = (row.next_at - timezone.now()).total_seconds()
+            if row.problem not in ON_ITS_WAY or time.monotonic() + wait > until:
+                raise CommandError(f"{row.url}: {row.get_problem_display()} The worker goes on trying.")
+            self.stdout.write(f"{row.get_problem_display()} Once more in {wait:.0f} s.")
+            time.sleep(max(0.0, wait))
+        self.stdout.write(f"{tournament.slug} is at {row.url}. The worker sends what is new; --stop ends that.")
 
     def _hand_over(self, options: dict[str, Any]) -> None:
         [tournament] = chosen([options["tournament"]])
