@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from thunee_tournaments import site_key
 from thunee_tournaments.scoring import session
-from thunee_tournaments.services.queries import bundle_for_phones
+from thunee_tournaments.services.queries import asks_again_after, bundle_for_phones
 
 NOTHING = 204
 
@@ -15,8 +15,8 @@ NOTHING = 204
 @require_safe
 @session.table_session_required
 def event(request: HttpRequest, here: session.TableSession) -> HttpResponse:
-    """For a phone at its table: the event's bundle, with the code of this site beside it, and up to when it has
-    everything; 304 where the phone has it already, 204 where there is none to keep."""
+    """For a phone at its table: the event's bundle, with the code of this site beside it, up to when it has everything
+    and for how long the phone need not ask; 304 where it has it already, 204 where there is none to keep."""
     tournament = here.link.tournament
     made = bundle_for_phones(tournament)
     if made is None:
@@ -30,4 +30,5 @@ def event(request: HttpRequest, here: session.TableSession) -> HttpResponse:
         response["ETag"] = tag
         response["X-Site-Code"] = site_key.own().code
     response["X-Has-All-Until"] = made.at.isoformat()
+    response["X-Ask-After"] = str(asks_again_after(made))
     return response

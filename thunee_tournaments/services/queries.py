@@ -5,7 +5,7 @@ Nothing here changes anything. Who may see what is the pages' business: they fet
 
 from thunee_tournaments.services.bundles.container import MOST_BYTES
 from thunee_tournaments.services.bundles.giving import copy_of, sending_of
-from thunee_tournaments.services.bundles.on_phones import bundle_for_phones
+from thunee_tournaments.services.bundles.on_phones import asks_again_after, bundle_for_phones
 from thunee_tournaments.services.core.access import conflicts_of_interest, why_only_look
 from thunee_tournaments.services.core.books import book_of
 from thunee_tournaments.services.core.letters import letters_of
@@ -148,6 +148,7 @@ __all__ = [
     "Webhook",
     "acceptance_words",
     "alike_under_review",
+    "asks_again_after",
     "backlogs",
     "barred",
     "bell_for",

@@ -88,6 +88,7 @@ def test_an_evening_starts_stops_and_starts_again_with_everything_kept(
     assert f"http://192.168.1.20:{first.port}/" in first.said()
     assert "█" in first.said(), "the QR code for phones"
     assert first.get("/healthz") == (200, "ok\n")
+    assert (tmp_path / "var" / "site.key").stat().st_size > 30, "made at the first start"
     assert first.stop(WAYS_TO_STOP[0]) == 0
     assert "Everything that was saved is kept" in first.said()
     (last,) = copies.glob("*.sqlite3")

@@ -3,6 +3,7 @@
 import io
 import zipfile
 from datetime import datetime
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -75,6 +76,24 @@ def test_it_is_made_once_in_a_while_however_much_is_written(
     a_while_later(tournament)
     assert phone.client.get(WHERE).content == second.content
     assert len(made) == 2  # nothing has changed
+
+
+@pytest.mark.parametrize(("seconds", "pause"), [(0.1, 20), (2.0, 80), (60.0, 300)])
+def test_the_longer_it_takes_the_more_seldom_it_is_made(
+    phone: Phone, tournament: Tournament, monkeypatch: pytest.MonkeyPatch, seconds: float, pause: float
+) -> None:
+    cache, pauses, clock = caches["sent_pages"], dict[str, float](), iter([100.0, 100.0 + seconds])
+    monkeypatch.setattr(cache, "set", lambda key, _value, timeout, *_more: pauses.__setitem__(key, timeout))
+    monkeypatch.setattr(on_phones, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    assert phone.client.get(WHERE).status_code == 200
+    assert pauses[f"for-phones-{tournament.public_id}-lately"] == pause
+
+
+def test_the_larger_it_is_the_more_seldom_a_phone_fetches_it(phone: Phone) -> None:
+    assert phone.client.get(WHERE)["X-Ask-After"] == "60"
+    made = on_phones.ForPhones(1, timezone.now(), bytes(1_500_000))
+    assert on_phones.asks_again_after(made) == 150
+    assert on_phones.asks_again_after(made._replace(content=bytes(9_000_000))) == 300
 
 
 def test_it_says_up_to_when_it_has_everything(

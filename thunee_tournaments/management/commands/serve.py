@@ -15,7 +15,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connection
 
-from thunee_tournaments import disk
+from thunee_tournaments import disk, site_key
 from thunee_tournaments.hall_server import accounts, backups, hosts, processes, upgrading
 from thunee_tournaments.hall_server.copying import Copies
 from thunee_tournaments.hall_server.spare import giving
@@ -85,6 +85,7 @@ class Command(BaseCommand):
         else:
             self.keep_a_copy()
         upgrading.upgrade()
+        site_key.own()  # made at the first start: copies of the folder have it, and its code stands on the first card
         backups.collect_static(settings.STATIC_ROOT)
         if demo:
             call_command("load_demo", stdout=self.stdout)

@@ -1,9 +1,11 @@
 """The bundle of an event for the phones at its tables: should the site be lost with all copies of its database, the
 event is brought in again from one of them (docs/bundles.md).
 
-Each phone asks now and then; the bundle is made once in a while for all of them.
+Each phone asks now and then, each at another time; the bundle is made once in a while for all of them. The newest among
+them is hardly older than `OFTEN`, in an event that is soon made.
 """
 
+import time
 from datetime import datetime
 from typing import NamedTuple
 
@@ -17,7 +19,10 @@ from thunee_tournaments.services.bundles.giving import bundle_of
 from thunee_tournaments.services.core.one_moment import one_moment
 from thunee_tournaments.tournaments.models import Tournament
 
-EVERY = 300  # seconds between two bundles of an event, at least
+OFTEN, SELDOM = 20, 300  # seconds between two bundles of an event, by how long it takes to make one
+SHARE = 40  # of the time one part goes into making them, at most
+ASKED = 60  # seconds after which a phone asks again, at least; later, where so much would travel
+PACE = 10_000  # bytes a second for each phone, at most
 AN_EVENING = 12 * 3600
 MOST_FOR_A_PHONE = 3_000_000  # bytes
 MOST_HANDS = 4_000  # of which so many bytes are made
@@ -44,10 +49,21 @@ def bundle_for_phones(tournament: Tournament) -> ForPhones | None:
         made = made._replace(at=timezone.now())
     elif _hands_of(tournament) > MOST_HANDS:
         return None  # what was made of fewer is too old by now
-    elif cache.add(f"{key}-lately", True, EVERY):
+    elif cache.add(f"{key}-lately", True, SELDOM):
+        began = time.monotonic()
         made = _made(tournament)
         cache.set(key, made, AN_EVENING)
+        cache.set(f"{key}-lately", True, _pause_after(time.monotonic() - began))
     return made if made is not None and len(made.content) <= MOST_FOR_A_PHONE else None
+
+
+def asks_again_after(made: ForPhones) -> int:
+    """For how many seconds a phone that got this bundle need not ask."""
+    return min(SELDOM, max(ASKED, len(made.content) // PACE))
+
+
+def _pause_after(seconds: float) -> float:
+    return min(SELDOM, max(OFTEN, SHARE * seconds))
 
 
 def _made(tournament: Tournament) -> ForPhones:

@@ -2,21 +2,32 @@
 
 import * as store from "./store.js";
 
-const AGAIN = 300_000; // ms; the server makes no new one sooner
+const PATIENCE = 300; // seconds until it is asked for again, where the server does not say
 
-// Fetches the bundle from `url`, unless it was looked at a moment ago. What cannot be had leaves what is kept.
+// Fetches the bundle from `url`, unless that was done a moment ago, and again whenever it is time: at a table where nothing
+// is entered any more, too. What cannot be had leaves what is kept.
 export const keepEvent = async (url) => {
+  const wait = await fetched(url).catch(() => PATIENCE);
+  setTimeout(() => keepEvent(url), 1000 * Math.max(1, wait));
+};
+
+// Seconds until it is time to ask again.
+const fetched = async (url) => {
   const kept = await store.keptEvent();
-  const age = Date.now() - (kept?.asked ?? 0);
-  if (age >= 0 && age < AGAIN) return; // a clock that was set back waits for nothing
+  const age = (Date.now() - (kept?.asked ?? 0)) / 1000;
+  const still = (kept?.after ?? PATIENCE) - age;
+  if (age >= 0 && still > 0) return still; // a clock that was set back waits for nothing
   const response = await fetch(url, { cache: "no-store", headers: kept ? { "If-None-Match": kept.tag } : {} });
   const asked = Date.now();
+  const after = Number(response.headers.get("X-Ask-After")) || PATIENCE;
   const at = Date.parse(response.headers.get("X-Has-All-Until")); // it may have been made for another phone, a while ago
-  if (response.status === 304) return store.keepEvent({ ...kept, asked, at });
-  if (response.status !== 200) return;
-  const name = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition"))?.[1] ?? "event.zip";
-  const { tag, code } = { tag: response.headers.get("ETag"), code: response.headers.get("X-Site-Code") };
-  await store.keepEvent({ name, tag, code, asked, at, content: await response.arrayBuffer() });
+  if (response.status === 304) await store.keepEvent({ ...kept, asked, after, at });
+  if (response.status === 200) {
+    const name = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition"))?.[1] ?? "event.zip";
+    const { tag, code } = { tag: response.headers.get("ETag"), code: response.headers.get("X-Site-Code") };
+    await store.keepEvent({ name, tag, code, asked, after, at, content: await response.arrayBuffer() });
+  }
+  return after;
 };
 
 // Where no table is: what this phone keeps can be saved as a file.
