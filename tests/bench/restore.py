@@ -1,9 +1,10 @@
 """`dev.py bench restore`: what is missing after a laptop was destroyed in the middle of play?
 
 Each drill: scorekeepers write; at a random moment every process of the laptop is killed and its folder deleted. Then
-the evening goes on elsewhere, in turn: the spare takes over, or another laptop goes back to the newest copy on a stick,
-by the commands that people give. What is missing then must be no older than the stated interval; the phones give it
-back, and in the end every hand that was acknowledged is there, once, as it was typed, and everything adds up.
+the evening goes on elsewhere, in turn: the spare takes over; another laptop goes back to the newest copy on a stick; or
+nothing is left but the phones, and an empty site with keys of its own takes in the bundles that they keep. All of it by
+the commands that people give. What is missing then must be no older than the stated interval; the phones give it back,
+and in the end every hand that was acknowledged is there, once, as it was typed, and everything adds up.
 A hand that was written, and whose phone has not heard so, is given back as well, as a phone sends it until somebody
 answers: such a hand may end a match, and its teams are free for the next one only then.
 A drill counts only among writers: with fewer than --least hands acknowledged since the one before, the run fails.
@@ -31,15 +32,19 @@ from tests.bench.crash import database, spread
 from tests.bench.crashing import judging
 from tests.bench.phones import Sent
 from tests.bench.processes import DidNotStart
+from tests.bench.restoring.from_phones import Keeping, begin_again
 from tests.bench.restoring.laptops import Laptop, Spare, environment, manage
 from tests.bench.restoring.remembering import Rememberer, TimedLedger
 from tests.support import fresh
 from tests.support.ports import free_port
 
-SPARE, COPY = "spare", "copy"
+SPARE, COPY, PHONES = "spare", "copy", "phones"
+WAYS = (SPARE, COPY, PHONES)
 DEAF = "deaf"
 TABLES = 5  # of each event
-WITHIN = {SPARE: 10.0, COPY: 10.0}  # seconds beyond the interval of the copies, or at all, that may be missing
+# Seconds that may be missing: beyond the interval of the copies, or at all. A phone fetches a bundle each minute, which
+# was made twenty seconds before, at most.
+WITHIN = {SPARE: 10.0, COPY: 10.0, PHONES: 90.0}
 LONGEST = 600.0  # seconds until it goes on
 PLAN = (("league", 10), ("groups", 12))  # in turn: events with many matches for each table
 
@@ -47,7 +52,7 @@ PLAN = (("league", 10), ("groups", 12))  # in turn: events with many matches for
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="dev.py bench restore", description=__doc__)
     parser.add_argument("--drills", type=int, default=20, help="how many laptops are destroyed (20)")
-    parser.add_argument("--by", choices=[SPARE, COPY, "both"], default="both", help="where it goes on (both, in turn)")
+    parser.add_argument("--by", choices=[*WAYS, "all"], default="all", help="where it goes on (all, in turn)")
     parser.add_argument("--keepers", type=int, default=10, help="scorekeepers at once, each at a table (10)")
     parser.add_argument("--pause", type=float, default=3.0, help="longest pause of a scorekeeper between hands (3)")
     parser.add_argument("--copy-every", type=float, default=10.0, help="seconds between copies to the stick (10)")
@@ -88,7 +93,8 @@ class Run:
         self.ledger, self.stop, self.faults = TimedLedger(), threading.Event(), list[str]()
         self.books: list[str] = []
         self.keepers: list[Rememberer] = []
-        self.measured = {SPARE: Measured(), COPY: Measured()}
+        self.measured = {way: Measured() for way in WAYS}
+        self.keeping = Rememberer.keeping = Keeping()
         self.seen, self.drills, self.called = 0, 0, 0
         self.laptop, self.spare = self.new_laptop(), Spare(folder / "spare-0", self.port)
 
@@ -112,7 +118,7 @@ class Run:
             self.draw_events(self.options.keepers)
             self.begin_to_write()
             while self.drills < self.options.drills and not self.faults:
-                self.drill(self.options.by if self.options.by != "both" else (SPARE, COPY)[self.drills % 2])
+                self.drill(self.options.by if self.options.by != "all" else WAYS[self.drills % len(WAYS)])
         except (DidNotStart, RuntimeError) as error:
             self.faults.append(str(error))
         finally:
@@ -153,6 +159,7 @@ class Run:
             with database(self.faults):
                 book, tokens = events.draw(plan, teams, TABLES)
                 self.books.append(book)
+                self.keeping.note(tokens)
                 for token in tokens:
                     self.tables.put(token)
 
@@ -170,7 +177,7 @@ class Run:
         destroyed = time.monotonic()
         self.drills += 1
         self.laptop = self.new_laptop()
-        self.go_on_by_the_spare() if by == SPARE else self.go_on_by_the_copy()
+        {SPARE: self.go_on_by_the_spare, COPY: self.go_on_by_the_copy, PHONES: self.go_on_by_the_phones}[by]()
         self.open()
         self.measured[by].away.append(time.monotonic() - destroyed)
         if self.measured[by].away[-1] > LONGEST:
@@ -192,6 +199,18 @@ class Run:
             shutil.copytree(self.spare.folder / "static", self.here / "static")  # it was started once before
         newest = max(self.stick.glob("site-*.sqlite3"))
         manage(self.laptop.folder, self.port, "restore", str(newest), "--yes")
+
+    def go_on_by_the_phones(self) -> None:
+        self.spare.stop()
+        self.books = [book for book in self.books if book in self.keeping.events]  # at the others nobody sat yet
+        with database(self.faults):
+            tokens = begin_again(self.keeping, self.here, self.port, self.books)
+        free = [self.tables.get_nowait() for _table in range(self.tables.qsize())]
+        for token in free:
+            if token in tokens:
+                self.tables.put(tokens[token])
+        for keeper in self.keepers:
+            keeper.come_to(tokens)
 
     def give_back(self, by: str, destroyed: float, written: set[str]) -> None:
         """What was acknowledged and is not there may not be old, and the phones give it back, with what was written and
@@ -216,6 +235,7 @@ class Run:
             phone = GivingBack(self.port, self.ledger, tables.values())
             self.faults += phone.give_all(sorted(gone + unheard, key=lambda hand: begun[hand.key]), tables)
             self.called += phone.called
+            self.keeping.note([*self.keeping.places, *phone.more])
             for token in phone.more:
                 self.tables.put(token)
             self.faults += judging.missing(told)
