@@ -72,16 +72,21 @@ class StaticFiles(CompressedManifestStaticFilesStorage):
 
     support_js_module_import_aggregation = True
     max_post_process_passes = 12  # one for each step of the longest chain of modules that import each other
+    naming = False  # each pass saves every script again, with the names it has found: as short as it is
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
         """The hashed names come from what was collected, where scripts and style sheets are minified and whole."""
-        yield from super().post_process({name: (self, name) for name in paths}, dry_run, **options)
+        self.naming = True
+        try:
+            yield from super().post_process({name: (self, name) for name in paths}, dry_run, **options)
+        finally:
+            self.naming = False
 
     def create_compressor(self, **options: Any) -> Compressor:
         return ZopfliCompressor(**options)
 
     def _save(self, name: str, content: Any) -> str:
-        if name.endswith((".css", ".js")):
+        if name.endswith((".css", ".js")) and not self.naming:
             whole = b"".join(content.chunks())  # whoever had it before may have read it to its end
             content = ContentFile(minified(name, whole.decode()).encode())
         return str(super()._save(name, content))
