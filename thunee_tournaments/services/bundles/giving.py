@@ -116,7 +116,7 @@ def copy_of(tournament: Tournament) -> Copy | None:
 
 def sending_of(tournament: Tournament) -> Sending | None:
     """Where an event is sent to, if another site follows it."""
-    return Sending.objects.defer("content").filter(tournament=tournament).first()
+    return Sending.objects.defer("content", "begun").filter(tournament=tournament).first()
 
 
 def _rows(tournament: Tournament) -> tuple[bytes, bytes]:

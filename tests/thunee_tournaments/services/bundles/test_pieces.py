@@ -51,7 +51,12 @@ def test_a_line_that_drops_costs_the_piece_that_was_on_its_way(sites: Sites, bad
     bad_line.faults = ["", "", "", "drop"]
     assert sending.send_due() == 0
     assert Sending.objects.get().problem == "away"
+    desk = Client()
+    desk.force_login(organiser())
+    page = reverse("desk:bundle", args=[Tournament.objects.get().slug])
+    assert "it goes on from there by itself" in desk.get(page).content.decode()
     assert try_again() == 1
+    assert "goes on from there" not in desk.get(page).content.decode()
     asked, *sent = bad_line.sizes[4:]
     assert asked == 0
     first = bad_line.sizes[1:3]
