@@ -15,7 +15,7 @@ from adjudication.errors import KeyReused, Refused
 from adjudication.hands import Hand, all_steps, newest, own_ruling, place
 from adjudication.keys import MAX_TEXT, key_of, missed_since
 from adjudication.models import Decision, Entry, Scoresheet
-from adjudication.prepared import Blank, Prepared, number, text
+from adjudication.prepared import Blank, Prepared, PreparedUpdate, number, text
 from adjudication.recorded import Recorded
 from adjudication.shapes import Body, Ruled, Ruling
 
@@ -30,6 +30,7 @@ SHAPES: dict[str, tuple[tuple[bool, bool], ...]] = {
 }
 # Asked with every hand.
 WRITTEN_ON = Prepared(lambda: Entry.objects.filter(sheet_id=number("sheet")).order_by("seq"))
+HEAD = PreparedUpdate(lambda: Scoresheet.objects.filter(pk=number("sheet")), "seq", "head", "ledger", "winner", "state")
 CAME_WITH = Prepared(
     lambda: (
         Entry.objects.select_related("supersedes")
@@ -188,7 +189,9 @@ def move_head(sheet: Scoresheet, entry: Entry, judged: judging.Judged) -> None:
     sheet.seq, sheet.head = entry.seq, entry.hash
     sheet.ledger, sheet.winner = judged.ledger, judged.winner
     sheet.state = Scoresheet.State.OVER if judged.over else Scoresheet.State.OPEN
-    sheet.save(update_fields=["seq", "head", "ledger", "winner", "state"])
+    columns = {name: getattr(sheet, name) for name in HEAD.columns}
+    if HEAD.write(sheet=sheet.pk, **columns) != 1:
+        raise Scoresheet.DoesNotExist
 
 
 def _new_hand(sheet: Scoresheet, steps: list[Hand], body: Body) -> Outcome:

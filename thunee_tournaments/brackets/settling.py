@@ -12,7 +12,7 @@ from django.utils import timezone
 from adjudication import agreed, scores
 from adjudication.bell_rules import ended_by_bell
 from adjudication.models import Decision, Dispute
-from adjudication.prepared import Prepared, number
+from adjudication.prepared import Prepared, PreparedUpdate, number
 from thunee_tournaments.brackets import results
 from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES
 from thunee_tournaments.brackets.formats.propagation import one_place
@@ -28,6 +28,7 @@ LOCKED = Prepared(
         .order_by()
     )
 )
+SCORE = PreparedUpdate(lambda: MatchSide.objects.filter(pk=number("side")), "games_won", "score")
 GAMES = Prepared(lambda: MatchGame.objects.select_related("sheet").filter(match_id=number("match")).order_by("number"))
 
 
@@ -189,7 +190,7 @@ def apply_score(match: Match, score: results.MatchScore, has_begun: bool) -> Non
         made = (score.games.get(side.side, 0), score.balls.get(side.side, 0))
         if (side.games_won, side.score) != made:
             side.games_won, side.score = made
-            side.save(update_fields=["games_won", "score"])
+            SCORE.write(side=side.pk, games_won=side.games_won, score=side.score)
     if match.state == Match.State.PLAYING and has_begun and not score.winner:
         return
     if match.outcome != Match.Outcome.WALKOVER:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.db.models import OuterRef, Subquery
 
+from adjudication.prepared import PreparedUpdate, number
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.standings import event_standings
 from thunee_tournaments.standings.models import Snapshot
@@ -13,6 +14,10 @@ from thunee_tournaments.standings.shapes import StandingsData
 from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Tournament
 
+# Asked with every hand.
+CARRIED_OVER = PreparedUpdate(
+    lambda: Snapshot.objects.filter(tournament=number("tournament"), version=number("before")), "version"
+)
 KEPT = 3  # older snapshots are of no use to anybody
 
 
@@ -47,8 +52,8 @@ def build(tournament: Tournament) -> Snapshot:
 def carry_over(tournament: Tournament) -> bool:
     """Let the standings of the version before stand for this one, inside the transaction that counted it up; False if
     there are none yet. For changes that standings do not depend on: they are neither computed nor stored again."""
-    before = Snapshot.objects.filter(tournament=tournament, version=tournament.version - 1)
-    return before.update(version=tournament.version) == 1
+    before = tournament.version - 1
+    return CARRIED_OVER.write(tournament=tournament.pk, before=before, version=tournament.version) == 1
 
 
 def read(tournament: Tournament, matches: Sequence[Match] | None = None) -> Standings:

@@ -2,10 +2,11 @@
 
 from django.db import connection
 
-from adjudication.prepared import Prepared, number
+from adjudication.prepared import Prepared, PreparedUpdate, number
 from thunee_tournaments.tournaments.models import Tournament
 
 LOCKED = Prepared(lambda: Tournament.objects.select_for_update().filter(pk=number("tournament")).order_by())
+COUNTED = PreparedUpdate(lambda: Tournament.objects.filter(pk=number("tournament")), "version", "beyond_hands")
 NOTICES = "thunee_versions"  # by this name PostgreSQL tells who listens that a version was counted (`version_notices`)
 
 
@@ -27,7 +28,7 @@ def bump_version(tournament: Tournament, *, only_hand: bool = False) -> Tourname
     now.version = tournament.version = now.version + 1
     if not only_hand:
         now.beyond_hands = tournament.beyond_hands = now.version
-    now.save(update_fields=["version", "beyond_hands"])
+    COUNTED.write(tournament=now.pk, version=now.version, beyond_hands=now.beyond_hands)
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(f"NOTIFY {NOTICES}")  # heard when the transaction commits, once for all in it

@@ -13,8 +13,10 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from adjudication.prepared import Prepared, text
 from thunee_tournaments.tournaments.models import OutboxTask
 
+PROMISED = Prepared(lambda: OutboxTask.objects.filter(kind=text("kind"), key=text("key")).order_by())
 logger = logging.getLogger(__name__)
 Handler = Callable[[Any], None]  # it says itself what its kind's payload looks like
 HANDLERS: dict[str, Handler] = {}
@@ -42,7 +44,9 @@ def promise(kind: str, key: str, payload: Mapping[str, object], not_before: date
     # Not get_or_create: that asks first, and needs a savepoint; every hand comes through here.
     new = OutboxTask(kind=kind, key=key, payload=payload, not_before=not_before)
     OutboxTask.objects.bulk_create([new], ignore_conflicts=True)
-    task = OutboxTask.objects.get(kind=kind, key=key)
+    task = PROMISED.first(kind=kind, key=key)
+    if task is None:
+        raise OutboxTask.DoesNotExist
     if not_before is None:
         transaction.on_commit(lambda: nudge(task.pk), robust=True)
     return task

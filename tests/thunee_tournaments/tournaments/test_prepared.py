@@ -1,5 +1,6 @@
 """Prepared questions: the same rows as from the query set itself, and the SQL written only once."""
 
+import contextlib
 from datetime import timedelta
 
 import pytest
@@ -9,13 +10,15 @@ from django.http import Http404
 from django.utils import timezone
 
 from adjudication.models import Scoresheet
-from adjudication.prepared import Prepared, moment, number, text
+from adjudication.prepared import Prepared, PreparedUpdate, moment, number, text
+from tests.factories import ScoresheetFactory, TournamentFactory
 from tests.thunee_tournaments.services.conftest import count, draw, game, match
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.services import acts
 from thunee_tournaments.tables import admitting, selectors, timers
 from thunee_tournaments.tables.models import Phone
+from thunee_tournaments.tournaments.models import Tournament
 
 JOINED = ("round", "stage__tournament", "goes_on")
 
@@ -114,3 +117,34 @@ def test_what_is_counted_beside_a_row_comes_with_it(organiser):
         assert said(found) == said(played.__class__.objects.get(pk=played.pk))
     with pytest.raises(Http404):
         timers.with_clocks("nowhere")
+
+
+@pytest.mark.django_db
+def test_columns_are_written_as_a_query_set_would_write_them() -> None:
+    one, other = TournamentFactory(), TournamentFactory()
+    rows = PreparedUpdate(lambda: Tournament.objects.filter(pk=number("tournament")), "version", "seeding", "name")
+    for version, seeding, name in ((7, {"khanuck": [1, None, "ü"]}, "Cup"), (8, {}, "It's a “cup” with 100 %s")):
+        assert rows.write(tournament=one.pk, version=version, seeding=seeding, name=name) == 1
+        stands = Tournament.objects.get(pk=one.pk)
+        assert (stands.version, stands.seeding, stands.name) == (version, seeding, name)
+    assert Tournament.objects.get(pk=other.pk).name == other.name
+    assert rows.write(tournament=0, version=1, seeding={}, name="Nobody's") == 0
+
+
+@pytest.mark.django_db
+def test_a_column_with_nothing_in_it_is_null_and_no_text_that_says_so() -> None:
+    sheet = ScoresheetFactory()
+    rows = PreparedUpdate(lambda: Scoresheet.objects.filter(pk=number("sheet")), "ledger", "winner")
+    for ledger, winner in (({"A": 3}, "A"), ({}, "")):
+        rows.write(sheet=sheet.pk, ledger=ledger, winner=winner)
+        assert Scoresheet.objects.filter(pk=sheet.pk, ledger=ledger, winner=winner).exists()
+
+
+@pytest.mark.django_db
+def test_what_is_written_goes_with_its_transaction() -> None:
+    one = TournamentFactory(name="As it was")
+    rows = PreparedUpdate(lambda: Tournament.objects.filter(pk=number("tournament")), "name")
+    with contextlib.suppress(KeyError), transaction.atomic():
+        rows.write(tournament=one.pk, name="Another")
+        raise KeyError
+    assert Tournament.objects.get(pk=one.pk).name == "As it was"
