@@ -17,7 +17,7 @@ from thunee_tournaments.api.errors import Problem
 from thunee_tournaments.api.views import View
 from thunee_tournaments.services.acts import Place, Refused, TakenIn, take_next, take_piece
 
-MOST_BYTES = 5_000_000
+MOST_BYTES, MOST_OF_A_PIECE = 5_000_000, 512 * 1024
 STATUS = {
     "not_here": 404, "other_base": 409, "older": 409, "kept_here": 409, "other_site": 403, "too_large": 413
 }  # fmt: skip
@@ -25,12 +25,19 @@ RANGE = re.compile(r"bytes (?:(?P<start>\d{1,9})-(?P<last>\d{1,9})|\*)/(?P<total
 FILE, SIGNATURE = re.compile(r"[0-9a-f]{64}"), re.compile(r"[0-9a-f]{128}")
 
 
+def in_pieces(request: Request) -> bool:
+    """Whether what is sent is a piece of a file."""
+    return "Content-Range" in request.headers
+
+
 class File(BaseParser):
-    """The bytes of a file, as they are. Raises Problem."""
+    """The bytes of a file, or of a piece of one, as they are. Raises Problem."""
 
     media_type = "application/octet-stream"
 
-    def parse(self, stream: Any, _media_type: Any = None, _parser_context: Any = None) -> Any:
+    def parse(self, stream: Any, _media_type: Any = None, parser_context: Any = None) -> Any:
+        if in_pieces(parser_context["request"]):
+            return read_at_most(MOST_OF_A_PIECE, stream, "Send smaller pieces.")
         return read_at_most(MOST_BYTES, stream, "Bring this bundle in at the desk.")
 
 
@@ -51,7 +58,7 @@ class Bundles(View):
     http_method_names = ["post"]
 
     def get_throttles(self) -> list[BaseThrottle]:
-        return [Pieces() if "Content-Range" in self.request.headers else Work()]
+        return [Pieces() if in_pieces(self.request) else Work()]
 
     @extend_schema(
         operation_id="bundle",
@@ -82,9 +89,9 @@ class Bundles(View):
 
 
 def _taken(request: Request, event: str, content: bytes) -> int | TakenIn:
-    headers = request.headers
-    if "Content-Range" not in headers:
+    if not in_pieces(request):
         return take_next(event=event, content=content)
+    headers = request.headers
     part = RANGE.fullmatch(headers["Content-Range"])
     file, signature = headers.get("X-File", ""), headers.get("X-Signature", "")
     if not part or not FILE.fullmatch(file) or not SIGNATURE.fullmatch(signature):

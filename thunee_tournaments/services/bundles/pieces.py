@@ -18,7 +18,7 @@ from thunee_tournaments.services.models import Copy, Piece
 from thunee_tournaments.site_key import Address
 
 SIZE = 128 * 1024  # bytes of a piece as they are sent
-MOST_OF_A_PIECE, MOST = 512 * 1024, 20_000_000  # bytes that are taken: of a piece, and of a file
+MOST = 20_000_000  # bytes of a file
 SIGNED = "thunee piece/1"  # in front of what is signed
 
 
@@ -47,7 +47,7 @@ def take_piece(*, place: Place, piece: bytes, signature: bytes) -> int | TakenIn
         raise Refused("not_here", NOT_HERE)
     if not site_key.signed_by(Address.read(copy.keeper), place.message(piece), signature):
         raise Refused("other_site", _("It is not signed by the site that keeps the event."))
-    if place.total > MOST or len(piece) > MOST_OF_A_PIECE:
+    if place.total > MOST:
         raise Refused("too_large", _("It is too large for the line: bring the bundle in at the desk."))
     if place.start + len(piece) > place.total:
         raise unreadable(_("a piece goes on beyond its end."))

@@ -29,7 +29,8 @@ NOT_OFFERED = _("This site sends no events to others. Whoever runs it can allow 
 KEPT_THERE = _("This event is kept by another site, and goes out from there.")
 NO_WEB_ADDRESS = _("Write the web address of the other site, such as https://club.example.org.")
 Problem = Sending.Problem
-ON_ITS_WAY = frozenset({Problem.AWAY, Problem.ANSWER})  # what a bad line says: a file that is begun goes on
+ON_ITS_WAY = frozenset({Problem.AWAY, Problem.ANSWER})  # what a bad line says, or the wifi's own page
+GIVEN_UP = 5  # tries after which a file that is begun, and answered with something else, is made anew
 
 
 @transaction.atomic
@@ -87,7 +88,8 @@ def send(sending: Sending) -> bool:
     except NotSent as problem:
         wait = min(LONGEST_WAIT, 5 * 2**sending.tries)
         next_at = timezone.now() + timedelta(seconds=wait)
-        over = {} if problem.problem in ON_ITS_WAY else {"begun": b"", "begun_version": None}
+        goes_on = problem.problem == Problem.AWAY or (problem.problem in ON_ITS_WAY and sending.tries < GIVEN_UP)
+        over = {} if goes_on else {"begun": b"", "begun_version": None}
         _note(sending, problem=problem.problem, tries=min(sending.tries + 1, 10), next_at=next_at, **over)
         return False
     now = timezone.now()

@@ -29,7 +29,7 @@ from thunee_tournaments.services.core.books import book_of
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.pseudonyms import ERASED, note_names
 from thunee_tournaments.services.core.publishing import publish_copy
-from thunee_tournaments.services.models import CarriedRow, Copy
+from thunee_tournaments.services.models import CarriedRow, Copy, Piece
 from thunee_tournaments.services.record import redraw, replay
 from thunee_tournaments.services.setup.tournaments import require_maker
 from thunee_tournaments.teams.models import Player, Team
@@ -91,7 +91,9 @@ def take_next(*, event: str, content: bytes) -> TakenIn:
     bundle = container.checked(files)
     if bundle.manifest["event"] != event:
         raise bent(_("It is the bundle of another event."))
-    return _taken_in(None, bundle, "")
+    taken = _taken_in(None, bundle, "")
+    Piece.objects.filter(tournament=taken.tournament).delete()  # of one that was given up on the way
+    return taken
 
 
 def _taken_in(actor: User | None, bundle: Bundle, code: str, holder: Organisation | None = None) -> TakenIn:

@@ -117,6 +117,10 @@ def test_a_site_that_answers_nonsense_is_not_asked_for_ever(sites: Sites, monkey
     assert sending.send_due() == 0
     assert Sending.objects.get().problem == "answer"
     assert len(asked) < 100
+    assert bytes(Sending.objects.get().begun)
+    for _try in range(sending.GIVEN_UP):
+        assert try_again() == 0
+    assert not bytes(Sending.objects.get().begun)  # what is sent next is made anew
 
 
 def the_file(sites: Sites) -> tuple[Tournament, bytes]:
@@ -161,7 +165,7 @@ def test_only_what_the_keeper_signed_is_stored(sites: Sites) -> None:
     assert post(sites, "aaaaaaaaaaaa", content, 0, piece).status_code == 404
     assert post(sites, event, content[:10], 8, b"beyond").status_code == 400
     assert post(sites, event, bytes(pieces.MOST + 1), 0, piece).status_code == 413
-    assert post(sites, event, bytes(pieces.MOST), 0, bytes(pieces.MOST_OF_A_PIECE + 1)).status_code == 413
+    assert post(sites, event, bytes(pieces.MOST), 0, bytes(512 * 1024 + 1)).status_code == 413
     assert not Piece.objects.exists()
 
 
@@ -181,6 +185,15 @@ def test_a_piece_goes_on_where_the_file_ends_and_of_an_event_one_file_is_on_its_
     assert have(other, 0, other[:100]) == (202, 100)
     assert [(piece.start, len(piece.content)) for piece in Piece.objects.all()] == [(0, 100)]
     assert have(content, SMALL, content[SMALL:]) == (202, 0)
+
+
+def test_pieces_that_were_given_up_go_when_something_newer_arrives(sites: Sites) -> None:
+    tournament, content = the_file(sites)
+    post(sites, tournament.public_id, content, 0, content[:SMALL])
+    assert Piece.objects.exists()
+    where = reverse("api:bundle", args=[tournament.public_id])
+    assert Client().post(where, content, content_type="application/octet-stream").status_code == 200
+    assert not Piece.objects.exists()
 
 
 def test_a_file_that_is_another_than_was_said_is_refused_and_not_kept(sites: Sites) -> None:
