@@ -19,6 +19,8 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from PIL import Image
 
+from adjudication import notices
+from adjudication.models import Notice
 from adjudication.outcomes import ProposedDecision
 from tests.factories import (
     AuctionBidFactory,
@@ -169,6 +171,8 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
     RaffleBookFactory(raffle=RaffleFactory(tournament=tournament))
     CopyFactory(tournament=tournament)
     SendingFactory(tournament=tournament)
+    moved = {"was": "1f0c-99ab-3d71-0e52", "now": "5f8e-e69d-b8eb-ca2a"}
+    notices.post(tournament.public_id, "keeper", Notice.Kind.KEEPER, moved, actor=notices.SITE, reason="It fell.")
     bid = AuctionBidFactory(item=AuctionItemFactory(tournament=tournament, number=1), seq=1)
     PaddleFactory(tournament=tournament)
     named = acts.TypedSponsor("Corner Bakery", "main", table=1, logo=a_logo())

@@ -3,6 +3,7 @@
 import gzip
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,11 @@ def world(organiser: Any, write: Any, win: Any) -> Evening:
     return evening(organiser, write, win)
 
 
+@cache
+def sent(path: Path) -> str:
+    return minified(path.relative_to(STATIC).as_posix(), path.read_text(encoding="utf-8"))
+
+
 def weight(html: str) -> int:
     """What a browser loads to show a page for the first time, compressed: itself, its styles, its scripts."""
     named = re.findall(r'<(?:link[^>]*rel="stylesheet"[^>]*href|script[^>]*src)="/static/([^"]+)"', html)
@@ -35,7 +41,7 @@ def weight(html: str) -> int:
         if path in seen:
             return 0
         seen.add(path)
-        content = minified(path.relative_to(STATIC).as_posix(), path.read_text(encoding="utf-8"))
+        content = sent(path)
         imported = re.findall(r'(?:from|import)\s*\(?"(\.[^"]+)"', content) if path.suffix == ".js" else []
         return len(gzip.compress(content.encode())) + sum(load((path.parent / one).resolve()) for one in imported)
 
