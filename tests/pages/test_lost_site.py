@@ -13,18 +13,20 @@ from tests.support.pages.offline import TOKENS, kept, let_in, points_written, sa
 from tests.support.pages.organiser import sign_in
 from tests.support.services.sites import Sites
 from tests.thunee_tournaments.services.conftest import count, draw, game, writing
+from thunee_tournaments.services.bundles import on_phones
 from thunee_tournaments.services.record import redraw, replay
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.looks, pytest.mark.django_db(transaction=True)]
-KEPT = """() => new Promise((done) => {
+TAG = """() => new Promise((done) => {
   const asked = indexedDB.open("thunee", 1);
   asked.onsuccess = () => {
     const event = asked.result.transaction(["pages"]).objectStore("pages").get(" event");
-    event.onsuccess = () => done(Boolean(event.result));
+    event.onsuccess = () => done(event.result?.tag ?? "");
   };
 })"""
+KEPT = f"async () => Boolean(await ({TAG})())"
 
 
 @pytest.fixture
@@ -91,3 +93,20 @@ def test_an_empty_site_begins_again_from_what_a_phone_keeps(
     assert points_written() == written
     assert Entry.objects.values("client_uuid").distinct().count() == 3
     assert [*replay.check(again), *redraw.check(again)] == []
+
+
+def test_a_page_that_stays_open_fetches_what_was_written_since(
+    browse: Any, sites: Sites, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(on_phones, "ASKED", 1)
+    monkeypatch.setattr(on_phones, "OFTEN", 1)
+    sites.turn_to("laptop")
+    organiser = UserFactory(username="organiser")
+    tournament = draw(organiser, 4, preset="durban-modern", table_count=2)
+    phone = kept(let_in(browse(), tournament))
+    wait_until(phone, KEPT)
+    tag = phone.evaluate(TAG)
+    phone.evaluate("window.stayed = true")
+    writing(organiser)(game(tournament, 2), count("B"))  # at another table, so that this page has nothing to show anew
+    wait_until(phone, f"async () => ![{tag!r}].includes(await ({TAG})())")
+    assert phone.evaluate("window.stayed")
