@@ -1,10 +1,12 @@
 """A large bundle over a bad line: it comes in pieces, and goes on where the line dropped."""
 
 import hashlib
+import threading
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -13,6 +15,7 @@ from adjudication.models import Entry
 from tests.support.services.bundling import bundle_of, checked, evening, organiser
 from tests.support.services.lines import CLUB, Line, followed
 from tests.support.services.sites import Sites
+from tests.support.unlocked import row_locks_taken_away
 from tests.thunee_tournaments.services.conftest import count, game, thunee, writing
 from thunee_tournaments import site_key
 from thunee_tournaments.services.bundles import pieces, sending
@@ -185,6 +188,44 @@ def test_a_piece_goes_on_where_the_file_ends_and_of_an_event_one_file_is_on_its_
     assert have(other, 0, other[:100]) == (202, 100)
     assert [(piece.start, len(piece.content)) for piece in Piece.objects.all()] == [(0, 100)]
     assert have(content, SMALL, content[SMALL:]) == (202, 0)
+
+
+def both_bring_it(sites: Sites) -> int | Exception:
+    """What the second is told of two that bring the same piece at once, the first of which is not done yet."""
+    tournament, content = the_file(sites)
+    place = pieces.Place(tournament.public_id, hashlib.sha256(content).hexdigest(), 0, len(content))
+    with sites.signing_as("laptop"):
+        brought = {"place": place, "piece": content[:SMALL], "signature": site_key.sign(place.message(content[:SMALL]))}
+    answers: list[Any] = []
+
+    def bring() -> None:
+        try:
+            answers.append(pieces.take_piece(**brought))
+        except IntegrityError as error:
+            answers.append(error)
+        finally:
+            connection.close()
+
+    second = threading.Thread(target=bring, daemon=True)
+    with transaction.atomic():
+        assert pieces.take_piece(**brought) == SMALL
+        second.start()
+        second.join(1)
+        assert second.is_alive(), "it waits for the first"
+    second.join(30)
+    answer: int | Exception = answers[0]
+    return answer
+
+
+def test_of_two_that_bring_the_same_piece_at_once_the_second_is_told_that_it_is_there(sites: Sites) -> None:
+    assert both_bring_it(sites) == SMALL
+
+
+def test_control_without_the_lock_the_second_breaks_down(sites: Sites) -> None:
+    with row_locks_taken_away():
+        answer = both_bring_it(sites)
+    # SQLite lets one write at a time, whoever locks what.
+    assert isinstance(answer, IntegrityError) if connection.vendor == "postgresql" else answer == SMALL
 
 
 def test_pieces_that_were_given_up_go_when_something_newer_arrives(sites: Sites) -> None:
