@@ -225,3 +225,10 @@ def test_who_makes_events_is_one_of_three_words(tmp_path: Path) -> None:
     assert settings_with(["EVENTS_BY"], tmp_path) == {"EVENTS_BY": "everybody"}
     with pytest.raises(RuntimeError, match="EVENTS_BY is 'everyone': it is everybody, organisations or operator"):
         settings_with(["EVENTS_BY"], tmp_path, EVENTS_BY="everyone")
+
+
+def test_a_second_step_is_offered_or_required(tmp_path: Path) -> None:
+    assert settings_with(["SECOND_STEP"], tmp_path) == {"SECOND_STEP": "offered"}
+    assert settings_with(["SECOND_STEP"], tmp_path, SECOND_STEP="required") == {"SECOND_STEP": "required"}
+    with pytest.raises(RuntimeError, match="SECOND_STEP is 'yes': it is offered or required"):
+        settings_with(["SECOND_STEP"], tmp_path, SECOND_STEP="yes")

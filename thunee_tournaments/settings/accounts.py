@@ -48,6 +48,10 @@ ACCOUNT_FORMS = {
     "reauthenticate": "thunee_tournaments.accounts.forms.OwnPassword",
 }
 
+# Whether whoever works at the desk may have a second step, or must.
+SECOND_STEP = env.str("SECOND_STEP", default="offered")
+if SECOND_STEP not in ("offered", "required"):
+    raise ImproperlyConfigured(f"SECOND_STEP is {SECOND_STEP!r}: it is offered or required")
 MFA_ADAPTER = "thunee_tournaments.accounts.adapter.SecondStepAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_TOTP_ISSUER = SITE_NAME or "Thunee Tournaments"

@@ -9,12 +9,18 @@ from typing import Any
 
 import pytest
 from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.urls import reverse
 
+from tests.pages.addresses import patterns
 from tests.support.mailbox import code_to
+from tests.thunee_tournaments.services.conftest import draw
+from thunee_tournaments.services import acts
+from thunee_tournaments.tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "nine of spades"
@@ -151,3 +157,46 @@ def test_the_operator_takes_the_second_step_off(secret: str, capsys: pytest.Capt
     assert capsys.readouterr().out == "The password alone is enough again.\nThis account has no second step.\n"
     with pytest.raises(CommandError, match="no account with the name 'bob'"):
         call_command("remove_second_step", "bob")
+
+
+@pytest.fixture
+def required(settings: Any) -> None:
+    settings.SECOND_STEP = "required"
+
+
+def test_where_the_site_wants_one_the_desk_opens_only_with_a_second_step(required: None, desk: Client) -> None:
+    draw(User.objects.get(username="ann"), 2, slug="shield")
+    for path in ("/desk/", "/desk/shield/", "/desk/shield/teams", "/desk/shield/bundle", "/desk/organisations/new"):
+        answer = desk.get(path)
+        assert (answer.status_code, answer.headers.get("Location")) == (302, "/accounts/#second-step"), path
+    assert "wants a second step of everybody at the desk" in desk.get("/accounts/").content.decode()
+    found = re.search(r"secret-text\">(\w+)<", desk.get(APP).content.decode())
+    assert found is not None
+    desk.post(APP, {"code": shown(found[1])})
+    assert desk.get("/desk/shield/").status_code == 200
+
+
+def test_where_it_does_nothing_is_done_without_one(required: None, desk: Client) -> None:
+    ann = User.objects.get(username="ann")
+    event = draw(ann, 2, slug="shield")
+    before = Tournament.objects.get(pk=event.pk).version
+    for path in desk_addresses():
+        answer = desk.post(path)
+        assert answer.status_code == 405 or answer["Location"] == "/accounts/#second-step", path
+    assert Tournament.objects.get(pk=event.pk).version == before
+
+
+def test_where_it_does_tables_readers_and_codes_alone_need_none(required: None, desk: Client) -> None:
+    ann = User.objects.get(username="ann")
+    event = draw(ann, 2, slug="shield", table_count=1)
+    token = acts.issue_table_link(actor=ann, table=event.tables.get()).token
+    assert Client().get(f"/t/{token}", follow=True).status_code == 200
+    assert Client().get("/shield/").status_code == 200
+    RecoveryCodes.activate(ann)  # codes are for when the app is lost: without one they are no second step
+    assert desk.get("/desk/").status_code == 302
+
+
+def desk_addresses() -> list[str]:
+    """Every page of the desk that wants no more than an event."""
+    found = [(name, wanted) for name, wanted in patterns() if name.startswith("desk:") and wanted in ([], ["slug"])]
+    return [reverse(name, args=["shield"] if wanted else []) for name, wanted in found]
