@@ -11,6 +11,7 @@ TESTED = {
     ("brackets", "0002_sides_as_rows"),
     ("services", "0005_webhooks"),  # new tables alone
     ("services", "0006_account_letters"),  # columns more, of which no letter of before makes use
+    ("services", "0007_pieces"),  # a new table, and columns of what is on its way: nothing was before
     ("fundraising", "0002_entry_fee"),  # a column more: whole databases in `tests/kept` get it
     ("fundraising", "0003_till"),  # whole databases in `tests/kept` get their receipts into the till
     ("fundraising", "0004_receipts_into_the_till"),
