@@ -251,7 +251,7 @@ SAID = {
 FREE = {
     "create_tournament", "take_invitation", "sign_up", "change_sign_up", "withdraw_sign_up", "arrive", "want_calls",
     "tell_phone", "forget_phone", "make_pledge", "promise_account_letter", "close_account",
-    "take_in", "take_next", "begin_organisation", "take_membership",
+    "take_in", "take_next", "take_piece", "begin_organisation", "take_membership",
 }  # fmt: skip
 # Acts of the record, which a scorekeeper and a table's own phone may do as well.
 WRITING = {
