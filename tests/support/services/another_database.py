@@ -17,7 +17,9 @@ ROOT = Path(__file__).resolve().parents[3]
 MOST_PAGES = 120
 LINK = re.compile(r'(?:href|src)="(/[^"#?]*)')
 # Each site has its own: the count of changes, and what a page says of a copy.
-OWN = re.compile(r'(?s)<p class="soft small">\s*A copy, judged again here.*?</p>|data-version="\d+"|"version": ?\d+')
+OWN = re.compile(
+    r'(?s)<p class="soft small">\s*A copy, judged again here.*?</p>|data-version="\d+"|"version": ?\d+|[.]png[?]v=\d+'
+)
 
 
 def pages_of(slug: str) -> dict[str, str]:

@@ -158,7 +158,9 @@ def _forget_bundles(touched: set[int]) -> list[str]:
     """Take out the files of bundles that are kept of these tournaments: they hold the names."""
     kept = Copy.objects.filter(tournament__in=touched).exclude(content=b"").update(content=b"")
     sent = Sending.objects.filter(tournament__in=touched)
-    kept += sent.exclude(content=b"").update(content=b"") + sent.exclude(begun=b"").update(begun=b"")
+    kept += sent.exclude(content=b"").update(content=b"") + sent.exclude(begun=b"").update(
+        begun=b"", begun_version=None
+    )
     kept += Piece.objects.filter(tournament__in=touched).values("file").distinct().count()
     Piece.objects.filter(tournament__in=touched).delete()
     return [f"{kept} bundles that were kept to go on from"] if kept else []
