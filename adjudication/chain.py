@@ -40,7 +40,7 @@ def canonical(value: Any) -> bytes:
 
 def _sound(value: Any, depth: int) -> bool:
     """Whether an object is plainly without fault: quick, for it is asked of everything that is written. False where
-    `_faults` has to look, which may find nothing (a text or a number of a kind of its own)."""
+    `_faults` has to look, which may find nothing (a number of a kind of its own)."""
     kind = type(value)
     if kind is dict:
         items = value.values()
@@ -52,7 +52,7 @@ def _sound(value: Any, depth: int) -> bool:
         return False
     for item in items:  # texts and numbers are looked at here: a call for each would take three times as long
         kind = type(item)
-        if kind is str:
+        if isinstance(item, str):  # of a kind of its own, too, such as the kind of an entry
             if "\0" in item or not (item.isascii() or _is_utf8(item)):
                 return False
         elif kind is int:

@@ -15,7 +15,7 @@ from adjudication.errors import KeyReused, Refused
 from adjudication.hands import Hand, all_steps, newest, own_ruling, place
 from adjudication.keys import MAX_TEXT, key_of, missed_since
 from adjudication.models import Decision, Entry, Scoresheet
-from adjudication.prepared import Blank, Prepared, PreparedUpdate, number, text
+from adjudication.prepared import Blank, Prepared, PreparedInsert, PreparedUpdate, number, text
 from adjudication.recorded import Recorded
 from adjudication.shapes import Body, Ruled, Ruling
 
@@ -31,6 +31,7 @@ SHAPES: dict[str, tuple[tuple[bool, bool], ...]] = {
 # Asked with every hand.
 WRITTEN_ON = Prepared(lambda: Entry.objects.filter(sheet_id=number("sheet")).order_by("seq"))
 HEAD = PreparedUpdate(lambda: Scoresheet.objects.filter(pk=number("sheet")), "seq", "head", "ledger", "winner", "state")
+WRITTEN = PreparedInsert(Entry)
 CAME_WITH = Prepared(
     lambda: (
         Entry.objects.select_related("supersedes")
@@ -142,7 +143,7 @@ def _append(
         actor=actor.label, reason=reason, created_at=timezone.now(),
     )  # fmt: skip
     entry.hash = chain.link(sheet, entry)
-    entry.save()
+    WRITTEN.store(entry)
     move_head(sheet, entry, outcome.judged)
     return Appended(entry, sheet, outcome.ruling, False, voided=tuple(sorted(standing.signed)) if standing else ())
 

@@ -5,12 +5,12 @@ longer than the answer, and it was a third of what a saved hand cost. What comes
 itself.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections, models
 from django.db.models.query import get_related_populators
-from django.db.models.sql import UpdateQuery
+from django.db.models.sql import InsertQuery, UpdateQuery
 from django.db.transaction import TransactionManagementError
 
 Row = TypeVar("Row", bound=models.Model)
@@ -40,12 +40,18 @@ def moment(name: str) -> Blank:
     return Blank(name, models.DateTimeField())
 
 
-class _Written(NamedTuple):
-    """A query as it is sent to one database, and what makes objects of its rows."""
+class _Asked(NamedTuple):
+    """A query as it is sent to one database, and what makes values of what it answers with."""
 
     sql: str
     values: list[Any]
     converters: list[tuple[int, list[Any], Any]]
+
+
+class _Written(NamedTuple):
+    """The same, and what makes objects of its rows."""
+
+    asked: _Asked
     model: type[models.Model]
     names: list[str]
     own: slice
@@ -69,34 +75,64 @@ class Prepared(Generic[Row]):
         """The rows, with these values in the blanks."""
         if self.written is None:
             self.written = _write(self.make())
-        written, connection = self.written, connections[DEFAULT_DB_ALIAS]
-        if written.locks and connection.get_autocommit():
+        written = self.written
+        if written.locks and connections[DEFAULT_DB_ALIAS].get_autocommit():
             raise TransactionManagementError("a row is locked inside a transaction")
-        filled = [
-            value.output_field.get_db_prep_value(values[value.name], connection) if isinstance(value, Blank) else value
-            for value in written.values
-        ]
-        with connection.cursor() as cursor:
-            cursor.execute(written.sql, filled)
-            rows = cursor.fetchall()
-        return [_object(written, list(row), connection) for row in rows]
+        return [_object(written, row) for row in _rows(written.asked, values)]
 
     def first(self, **values: Any) -> Row | None:
         """The first of them, or None."""
         return next(iter(self.all(**values)), None)
 
 
-def _write(queryset: models.QuerySet[Any]) -> _Written:
+class PreparedRows:
+    """The same for a query set of `values_list`: what comes back are its rows."""
+
+    def __init__(self, make: Callable[[], models.QuerySet[Any, Any]]) -> None:
+        self.make = make
+        self.asked: _Asked | None = None
+
+    def all(self, **values: Any) -> list[list[Any]]:
+        """The rows, with these values in the blanks."""
+        if self.asked is None:
+            self.asked = _ask(self.make().query.get_compiler(DEFAULT_DB_ALIAS))
+        return list(_rows(self.asked, values))
+
+
+def _ask(compiler: Any) -> _Asked:
     """What Django does for every query, up to the moment it is sent."""
-    compiler: Any = queryset.query.get_compiler(DEFAULT_DB_ALIAS)
     sql, values = compiler.as_sql()
+    converters = compiler.get_converters([column[0] for column in compiler.select])
+    return _Asked(
+        sql, list(values), [(place, functions, expression) for place, (functions, expression) in converters.items()]
+    )
+
+
+def _rows(asked: _Asked, values: Mapping[str, object]) -> Iterator[list[Any]]:
+    """What the database answers, as values of Python."""
+    connection = connections[DEFAULT_DB_ALIAS]
+    filled = [
+        value.output_field.get_db_prep_value(values[value.name], connection) if isinstance(value, Blank) else value
+        for value in asked.values
+    ]
+    with connection.cursor() as cursor:
+        cursor.execute(asked.sql, filled)
+        answers = cursor.fetchall()
+    for row in map(list, answers):
+        for place, converters, expression in asked.converters:
+            for converter in converters:
+                row[place] = converter(row[place], expression, connection)
+        yield row
+
+
+def _write(queryset: models.QuerySet[Any]) -> _Written:
+    """A query set of objects, as it is asked."""
+    compiler: Any = queryset.query.get_compiler(DEFAULT_DB_ALIAS)
+    asked = _ask(compiler)
     columns, own = compiler.select, compiler.klass_info
     first, last = own["select_fields"][0], own["select_fields"][-1]
-    converters = compiler.get_converters([column[0] for column in columns])
     return _Written(
-        sql,
-        list(values),
-        [(place, functions, expression) for place, (functions, expression) in converters.items()],
+        asked,
         own["model"],
         [column[0].target.attname for column in columns[first : last + 1]],
         slice(first, last + 1),
@@ -106,10 +142,7 @@ def _write(queryset: models.QuerySet[Any]) -> _Written:
     )
 
 
-def _object(written: _Written, row: list[Any], connection: Any) -> Any:
-    for place, converters, expression in written.converters:
-        for converter in converters:
-            row[place] = converter(row[place], expression, connection)
+def _object(written: _Written, row: list[Any]) -> Any:
     instance = written.model.from_db(DEFAULT_DB_ALIAS, written.names, row[written.own])
     for populator in written.populators:
         populator.populate(row, instance)
@@ -149,3 +182,31 @@ class PreparedUpdate:
         query.add_update_values({name: Blank(name, field) for name, field in fields.items()})
         sql, places = query.get_compiler(DEFAULT_DB_ALIAS).as_sql()
         return sql, list(places)
+
+
+class PreparedInsert:
+    """The same for new rows of a model, whose key the database gives. As with `bulk_create`, nobody hears of it by a
+    signal."""
+
+    def __init__(self, model: type[models.Model]) -> None:
+        self.model = model
+        self.sql = ""
+
+    def store(self, new: models.Model) -> None:
+        """Write one, which has its key from then on. Raises IntegrityError as `save` does."""
+        fields = [field for field in self.model._meta.concrete_fields if not field.primary_key]
+        connection = connections[DEFAULT_DB_ALIAS]
+        self.sql = self.sql or self._compiled(new, fields)
+        values = [field.get_db_prep_save(field.pre_save(new, add=True), connection) for field in fields]
+        with connection.cursor() as cursor:
+            cursor.execute(self.sql, values)
+            [new.pk] = cursor.fetchone()
+        new._state.adding, new._state.db = False, DEFAULT_DB_ALIAS  # noqa: SLF001 - as Django has it after `save`
+
+    def _compiled(self, new: models.Model, fields: list[Any]) -> str:
+        query: Any = InsertQuery(self.model)
+        query.insert_values(fields, [new])
+        compiler = query.get_compiler(DEFAULT_DB_ALIAS)
+        compiler.returning_fields = [self.model._meta.pk]
+        [(sql, _values)] = compiler.as_sql()
+        return str(sql)

@@ -7,7 +7,7 @@ of its canonical form.
 
 import hashlib
 import json
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -173,7 +173,16 @@ def build(rules: Any = None, game: str = "thunee", path: str = "rules") -> Profi
         raise RecordError([fault(path, _no_preset(rules, names))])
     if not isinstance(rules, dict):
         raise RecordError([fault(path, f"must be a preset's name or an object, not {kind_of(rules)}")])
-    return _built(rules, game, names, path)
+    try:
+        return _written(json.dumps(rules), game)
+    except (ValueError, TypeError, RecursionError):
+        return _built(rules, game, names, path)
+
+
+@lru_cache(256)
+def _written(rules: str, game: str) -> Profile:
+    """The profile of rules as JSON: the hands of an event are all judged by the same."""
+    return _built(json.loads(rules), game, presets(game), "rules")
 
 
 def readable(rules: Any, game: str) -> Profile:

@@ -1,11 +1,12 @@
 """A judgement never moves by itself: what a later engine would say is told, and adopted only by a decision."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import engine
-from adjudication import agreed, judge, judging, newer_engine, replay, verify
+from adjudication import agreed, judging, newer_engine, replay, verify
 from adjudication.audit import export
 from adjudication.book import Book
 from adjudication.errors import Refused
@@ -13,15 +14,14 @@ from adjudication.hands import all_hands, current_hands
 from adjudication.models import Decision, Dispute, Entry, Scoresheet
 from adjudication.sheets import open_sheet
 from engine import profiles
-from engine.thunee import parameters
 from tests.adjudication.casework import appeal, on_appeal
 from tests.adjudication.conftest import Write, balls, tally, thunee
 from tests.adjudication.evening import decided
 from tests.adjudication.evening import write as write_on
 from tests.adjudication.table import BOOK, REFEREE
-from tests.support.newer_engine import Newer, newer
+from tests.support.newer_engine import Newer, forgets, newer
 
-__all__ = ["newer"]
+__all__ = ["forgets", "newer"]
 pytestmark = pytest.mark.django_db
 
 
@@ -175,7 +175,8 @@ def test_a_game_ends_by_the_rules_it_was_opened_under_though_its_preset_says_oth
     assert set(sheet.rules) == {"preset", *profiles.build("durban-classic").values}
     later = profiles._preset_values("durban-classic") | {"balls_to_win": 15}
     monkeypatch.setattr(profiles, "_preset_values", lambda _preset: later)
-    profiles._plain.cache_clear()
+    for kept in (profiles._plain, profiles._written):
+        kept.cache_clear()
     try:
         assert profiles.build("durban-classic").balls_to_win == 15
         for _ in range(3):
@@ -183,20 +184,19 @@ def test_a_game_ends_by_the_rules_it_was_opened_under_though_its_preset_says_oth
         sheet.refresh_from_db()
         assert (balls(sheet), sheet.winner, newer_engine.rules_of(sheet)) == ((12, 0), "A", "")
     finally:
-        profiles._plain.cache_clear()
+        for kept in (profiles._plain, profiles._written):
+            kept.cache_clear()
 
 
 def test_rules_that_this_version_cannot_read_are_told_and_what_is_written_stands(
-    monkeypatch: pytest.MonkeyPatch,
+    forgets: Callable[[str], None],
 ) -> None:
     rules = {"preset": "durban-classic", "balls_to_win": 13}
     sheet = open_sheet(book=BOOK, label="Final", rules=rules, first_dealer=0)
     write_on(sheet, thunee(0))
     write_on(sheet, tally("B"))
     assert newer_engine.rules_of(sheet) == ""
-    left = tuple(one for one in parameters.PARAMETERS if one.name != "balls_to_win")
-    monkeypatch.setattr(parameters, "PARAMETERS", left)
-    monkeypatch.setattr(judge, "today", lambda: "f" * 64)
+    forgets("balls_to_win")
     assert replay.check(sheet) == []
     assert [told.now for told in newer_engine.on_sheet(sheet)] == [None, None]
     assert "balls_to_win" in newer_engine.rules_of(sheet)

@@ -2,15 +2,17 @@
 
 import contextlib
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import F
+from django.db.models.fields.json import KT
 from django.http import Http404
 from django.utils import timezone
 
-from adjudication.models import Scoresheet
-from adjudication.prepared import Prepared, PreparedUpdate, moment, number, text
+from adjudication.models import Entry, Scoresheet
+from adjudication.prepared import Prepared, PreparedInsert, PreparedRows, PreparedUpdate, moment, number, text
 from tests.factories import ScoresheetFactory, TournamentFactory
 from tests.thunee_tournaments.services.conftest import count, draw, game, match
 from thunee_tournaments.brackets import settling
@@ -148,3 +150,44 @@ def test_what_is_written_goes_with_its_transaction() -> None:
         rows.write(tournament=one.pk, name="Another")
         raise KeyError
     assert Tournament.objects.get(pk=one.pk).name == "As it was"
+
+
+def test_rows_of_values_are_those_of_the_query_set(organiser, django_assert_num_queries):
+    """In the order of their names, with what stands inside an object and what comes from another table."""
+    played, other = draw(organiser, 4), draw(organiser, 8, slug="other")
+    names = ("number", "stage__lot", KT("dealer_draw__seat"), "done_at", "stage__inputs__order", "public_id")
+
+    def numbered(tournament):
+        return Match.objects.filter(stage__tournament=tournament).order_by("number").values_list(*names)
+
+    prepared = PreparedRows(lambda: numbered(number("tournament")))
+    for tournament in (played, other, played):
+        with django_assert_num_queries(1):
+            found = prepared.all(tournament=tournament.pk)
+        assert [tuple(row) for row in found] == list(numbered(tournament))
+        assert len(found) == tournament.teams.count() - 1
+    assert prepared.all(tournament=0) == []
+
+
+@pytest.mark.django_db
+def test_a_new_row_is_what_saving_it_would_have_made(django_assert_num_queries):
+    sheet, rows = ScoresheetFactory(), PreparedInsert(Entry)
+    words = {"kind": Entry.Kind.HAND, "reason": "100 %s “ü”", "created_at": timezone.now(), "after": None}
+    body = {"khanuck": [1, None, "ü"]}
+    new = [
+        Entry(sheet=sheet, seq=seq, client_uuid=uuid4(), body=body, rulings=[{"hand": seq}], hash=str(seq), **words)
+        for seq in (1, 2, 3)
+    ]
+    new[0].save()
+    for entry in new[1:]:
+        with django_assert_num_queries(1):
+            rows.store(entry)
+        assert (entry._state.db, entry._state.adding) == ("default", False)
+    saved, *stored = Entry.objects.filter(sheet=sheet).order_by("seq")
+    assert [entry.pk for entry in stored] == [entry.pk for entry in new[1:]]
+    same = ["sheet_id", "kind", "body", "reason", "created_at", "after", "supersedes_id", "engine"]
+    for entry in stored:
+        assert [getattr(entry, name) for name in same] == [getattr(saved, name) for name in same]
+        assert entry.client_uuid in {one.client_uuid for one in new}
+    with pytest.raises(IntegrityError), transaction.atomic():
+        rows.store(Entry(sheet=sheet, seq=3, client_uuid=uuid4(), body=body, rulings=[], hash="again", **words))

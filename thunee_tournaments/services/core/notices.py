@@ -7,16 +7,32 @@ first, to say who did it; whatever is left when a change is published has follow
 import hashlib
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
-from typing import NotRequired, TypedDict
+from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.db.models.fields.json import KT
 
 from adjudication import chain, notices
+from adjudication.models import Notice
 from adjudication.notices import SITE, Kind
+from adjudication.prepared import PreparedRows, number, text
 from thunee_tournaments.brackets.models import Match, MatchSide, Round
-from thunee_tournaments.brackets.shapes import Plan, PlannedStage
+from thunee_tournaments.brackets.shapes import Plan
+from thunee_tournaments.services.core.notice_bodies import (
+    ComingStage,
+    DrawBackBody,
+    DrawBody,
+    LateBody,
+    MeetingBody,
+    PlanBody,
+    RoundBody,
+    RoundsBody,
+    SeedsBody,
+    SigningBody,
+    SwapBody,
+    WalkoverBody,
+)
 from thunee_tournaments.tournaments.labels import label_of
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
@@ -24,6 +40,30 @@ DRAWS = "draws"
 SIGNING = "signing"
 MATCH = "match:"  # before the id of the match that a notice is about
 Drawn = tuple[str, str]  # a lot, and when it was drawn
+NAMED = ("stage", "lot", "drawn_at", "winner", "rounds", "team", "match", "round")
+# Asked with every match that ends.
+POSTED = PreparedRows(
+    lambda: (
+        Notice.objects.filter(book=text("book"))
+        .order_by("subject", "seq")
+        .values_list("subject", "kind", "body__teams", "body__seeds", *(KT(f"body__{key}") for key in NAMED))
+    )
+)
+DRAWN = PreparedRows(
+    lambda: Stage.objects.filter(tournament=number("tournament"), drawn_at__isnull=False).values_list(
+        "order", "lot", "drawn_at"
+    )
+)
+
+
+def _given_away() -> QuerySet[MatchSide, Any]:
+    walkovers = Match.objects.filter(stage__tournament=number("tournament"), outcome=Match.Outcome.WALKOVER)
+    winners = MatchSide.objects.filter(match__in=walkovers, side=F("match__won_by"))
+    rows = winners.order_by("match__stage__order", "match__number")
+    return rows.values_list("match__public_id", "team__public_id")
+
+
+GIVEN_AWAY = PreparedRows(_given_away)
 
 
 @dataclass(frozen=True)
@@ -37,109 +77,6 @@ class Noticed:
     late: dict[int, list[list[str | int]]] = field(default_factory=dict)
     rounds: dict[int, int] = field(default_factory=dict)
     walkovers: dict[str, str] = field(default_factory=dict)
-
-
-class SeedsBody(TypedDict):
-    """What a notice says of seeds drawn by lot; teams by their public ids, as in all of these."""
-
-    lot: str
-    label: str
-    teams: list[str]
-
-
-class DrawBody(TypedDict):
-    """What it says of a draw: all it takes to make it again."""
-
-    stage: int
-    format: str
-    lot: str
-    drawn_at: str
-    teams: list[str]
-    seeded: list[str]
-    order: list[str]
-
-
-class DrawBackBody(TypedDict):
-    """What it says of a draw that was taken back."""
-
-    stage: int
-    lot: str
-
-
-class RoundBody(TypedDict):
-    """What it says of a Swiss round; `inputs` is the hash of what it was paired from (not of one taken back). Of what
-    was set by hand: `pairs` and who sits `out`, for `half` a point or none, and who has the `bye`."""
-
-    stage: int
-    round: int
-    inputs: NotRequired[str]
-    pairs: NotRequired[list[list[str]]]
-    bye: NotRequired[str]
-    out: NotRequired[list[str]]
-    half: NotRequired[bool]
-
-
-class RoundsBody(TypedDict):
-    """What it says of a number of rounds that was changed: what it was, what it is, and how many were paired."""
-
-    stage: int
-    was: int
-    rounds: int
-    paired: int
-
-
-class MeetingBody(TypedDict):
-    """What it says of two that met by hand, in a qualifier or a play-off: their match, and their teams."""
-
-    stage: int
-    match: int
-    teams: list[str]
-
-
-class ComingStage(PlannedStage):
-    """A stage that is not drawn yet."""
-
-    stage: int
-
-
-class PlanBody(TypedDict):
-    """What it says of stages that are played next, and were to be before: each with its order, what is drawn left
-    out."""
-
-    was: list[ComingStage]
-    coming: list[ComingStage]
-
-
-class SwapBody(TypedDict):
-    """What it says of two teams that changed places in a draw; in a stage behind another with their seeds there."""
-
-    stage: int
-    teams: list[str]
-    seeds: NotRequired[list[int]]
-
-
-class LateBody(TypedDict):
-    """What it says of a team that came in after the draw: into the bye of a match, or from a round of a Swiss on."""
-
-    stage: int
-    team: str
-    match: NotRequired[int]
-    round: NotRequired[int]
-
-
-class SigningBody(TypedDict):
-    """What it says of signing that was changed in play: whether games are signed in the matches that begin from now
-    on."""
-
-    signing: bool
-
-
-class WalkoverBody(TypedDict):
-    """What it says of a match that was given away; no winner: the walkover was taken back."""
-
-    stage: int
-    match: int
-    winner: NotRequired[str]
 
 
 def about_match(public_id: str) -> str:
@@ -157,12 +94,7 @@ def post(tournament: Tournament, *, actor: str = SITE) -> None:
 def noticed_of(tournament: Tournament) -> Noticed:
     """What the notices of a tournament come to; one query."""
     noticed = Noticed()
-    keys = [KT(f"body__{key}") for key in ("stage", "lot", "drawn_at", "winner", "rounds", "team", "match", "round")]
-    posted = (
-        notices.of(tournament.public_id)
-        .order_by("subject", "seq")
-        .values_list("subject", "kind", "body__teams", "body__seeds", *keys)
-    )
+    posted = POSTED.all(book=tournament.public_id)
     for subject, kind, teams, seeds, stage, lot, drawn_at, winner, rounds, team, match, round_ in posted:
         if kind == Kind.DRAW:
             noticed.draws[int(stage)] = (lot, drawn_at)
@@ -210,8 +142,8 @@ def not_posted(tournament: Tournament) -> Iterator[tuple[str, Drawn | str | None
 
 def standing_draws(tournament: Tournament) -> dict[int, Drawn]:
     """The draws that stand now, by the order of their stage."""
-    stages = Stage.objects.filter(tournament=tournament).values_list("order", "lot", "drawn_at")
-    return {order: (lot, chain.written_at(at)) for order, lot, at in stages if at is not None}
+    stages = DRAWN.all(tournament=tournament.pk)
+    return {order: (lot, chain.written_at(drawn_at)) for order, lot, drawn_at in stages}
 
 
 def standing_swaps(tournament: Tournament) -> dict[int, list[list[str | int]]]:
@@ -235,10 +167,7 @@ def standing_rounds(tournament: Tournament) -> dict[int, int]:
 def standing_walkovers(tournament: Tournament) -> dict[str, str]:
     """The matches that are won without play now, as notices name them, each with its winner; from a few columns, for
     this is asked at every change."""
-    walkovers = Match.objects.filter(stage__tournament=tournament, outcome=Match.Outcome.WALKOVER)
-    winners = MatchSide.objects.filter(match__in=walkovers, side=F("match__won_by"))
-    rows = winners.order_by("match__stage__order", "match__number")
-    return {about_match(match): team for match, team in rows.values_list("match__public_id", "team__public_id")}
+    return {about_match(match): team for match, team in GIVEN_AWAY.all(tournament=tournament.pk)}
 
 
 def post_seeds(tournament: Tournament, lot: str, teams: list[str], *, actor: User) -> None:
@@ -349,7 +278,8 @@ def _post_draws(tournament: Tournament, noticed: Noticed, actor: str) -> None:
         lot, _at = noticed.draws[order]
         body: DrawBackBody = {"stage": order, "lot": lot}
         notices.post(tournament.public_id, DRAWS, Kind.DRAW_BACK, body, actor=actor)
-    for stage in Stage.objects.filter(tournament=tournament, order__in=changed & set(stands)).order_by("order"):
+    new = Stage.objects.filter(tournament=tournament, order__in=changed & set(stands)).order_by("order")
+    for stage in new if changed else ():
         notices.post(tournament.public_id, DRAWS, Kind.DRAW, _draw_body(stage), actor=actor)
 
 

@@ -1,22 +1,21 @@
 """The desk tells what a newer engine would judge otherwise, and a referee adopts it by a decision."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.core.management import call_command
 
-from adjudication import judge
 from adjudication.models import Decision, Entry
-from engine.thunee import parameters
 from tests.factories import RoleFactory
-from tests.support.newer_engine import Newer, newer
+from tests.support.newer_engine import Newer, forgets, newer
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.services.conftest import Write, count, draw, game, match, thunee
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.services.record import newer_engine
 
-__all__ = ["newer"]
+__all__ = ["forgets", "newer"]
 WHY = "The rule book was read wrongly."
 
 
@@ -153,13 +152,11 @@ def test_a_referee_with_a_team_in_the_match_does_not_adopt(updated: Desk) -> Non
 
 
 def test_pages_of_an_event_whose_rules_cannot_be_read_open_and_a_hand_is_refused_in_words(
-    organiser: Any, browser_of: Any, write: Write, monkeypatch: pytest.MonkeyPatch
+    organiser: Any, browser_of: Any, write: Write, forgets: Callable[[str], None]
 ) -> None:
     tournament = draw(organiser, 4, changes={"balls_to_win": 13})
     write(game(tournament, 1), thunee("A"))
-    left = tuple(one for one in parameters.PARAMETERS if one.name != "balls_to_win")
-    monkeypatch.setattr(parameters, "PARAMETERS", left)
-    monkeypatch.setattr(judge, "today", lambda: "f" * 64)
+    forgets("balls_to_win")
     desk = Desk(browser_of, tournament)
     first, played = match(tournament, 1), game(tournament, 1)
     assert "cannot read the rules" in text_of(desk.get("newer_engine"))
