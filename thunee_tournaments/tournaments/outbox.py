@@ -52,6 +52,12 @@ def promise(kind: str, key: str, payload: Mapping[str, object], not_before: date
     return task
 
 
+def is_open(kind: str, key: str) -> bool:
+    """Whether this was promised and nobody has tried it yet."""
+    task = PROMISED.first(kind=kind, key=key)
+    return task is not None and task.done_at is None and not task.attempts
+
+
 def nudge(task_id: int) -> None:
     """Tell a worker that there is something to do. A broker that is down must not trouble whoever made the change."""
     from thunee_tournaments.tournaments.tasks import run_outbox_task

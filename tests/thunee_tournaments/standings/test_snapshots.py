@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from django.utils import timezone
 
 from adjudication.models import Entry
@@ -15,6 +16,7 @@ from thunee_tournaments.services import acts
 from thunee_tournaments.services.match import stages
 from thunee_tournaments.standings import event_standings, snapshots
 from thunee_tournaments.standings.models import Snapshot
+from thunee_tournaments.tournaments import outbox
 from thunee_tournaments.tournaments.models import OutboxTask, Stage
 
 
@@ -65,8 +67,8 @@ def test_a_walkover_has_no_balls_whatever_was_played_before(organiser, write):
 def test_a_snapshot_is_made_for_every_version_and_read_by_everybody(
     organiser, write, django_capture_on_commit_callbacks
 ):
-    tournament = draw(organiser, 4)
     with django_capture_on_commit_callbacks(execute=True):
+        tournament = draw(organiser, 4)
         write(game(tournament, 1), count("A"))
     tournament.refresh_from_db()
     snapshot = Snapshot.objects.get()
@@ -105,6 +107,30 @@ def test_a_hand_in_the_middle_of_a_game_takes_the_standings_along_as_they_are(or
     assert (read.live, read.version, read.data) == (False, tournament.version, made.data)
     assert read.data == event_standings.standings(tournament)
     assert OutboxTask.objects.count() == promised
+
+
+def test_one_promise_is_enough_for_the_hands_that_come_before_it_is_kept(organiser, write):
+    tournament = draw(organiser, 4)
+    promised = OutboxTask.objects.filter(done_at=None)
+    before = promised.count()
+    for number in (1, 2, 1):
+        write(game(tournament, number), count("A"))
+        assert snapshots.read(tournament).live
+    assert promised.count() == before
+    for task in promised:
+        assert outbox.run(task.pk)
+    tournament.refresh_from_db()
+    assert [snapshot.version for snapshot in Snapshot.objects.filter(tournament=tournament)] == [tournament.version]
+
+
+@pytest.mark.parametrize("became", [{"attempts": 1}, {"done_at": timezone.now()}])
+def test_a_promise_that_failed_or_was_kept_too_early_is_made_anew_by_the_next_hand(organiser, write, became):
+    tournament = draw(organiser, 4)
+    OutboxTask.objects.update(**became)
+    before = OutboxTask.objects.count()
+    for _ in range(2):
+        write(game(tournament, 1), count("A"))
+    assert OutboxTask.objects.count() == before + 2
 
 
 def test_what_was_taken_along_is_made_anew_by_the_hand_that_decides(organiser, write):
