@@ -24,6 +24,7 @@ from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.locking import lock_concerned
 from thunee_tournaments.services.core.publishing import publish_running
 from thunee_tournaments.services.match.disputed import LOSES_MATCH
+from thunee_tournaments.services.match.of_game import match_of
 from thunee_tournaments.services.match.settlement import forfeit as forfeit_if_gone
 from thunee_tournaments.services.match.settlement import settle
 from thunee_tournaments.services.match.under_review import around
@@ -171,7 +172,7 @@ def enforce_late(
     `hand` is the seq that names it, `upheld` the referee's finding for what cards cannot show. Raises Stale and
     KeyReused. Refused: not_allowed, late_barred, reason_missing, conflict, and as correcting a hand.
     """
-    match = _match_of(game)
+    match = match_of(game)
     book_actor = referee(actor, match)
     lock_concerned(match)
     written = late.enforce(
@@ -199,12 +200,8 @@ def preview_late(
             actor=actor, game=game, hand=hand, seat=seat, against=against, offence=offence, reason=reason, head=head,
             upheld=upheld, device="preview", client_uuid=key,
         ),
-        _match_of(game), game.sheet_id,
+        match_of(game), game.sheet_id,
     )  # fmt: skip
-
-
-def _match_of(game: MatchGame) -> Match:
-    return Match.objects.select_related("stage__tournament", "round").get(pk=game.match_id)
 
 
 def _lock(match: Match, dispute: Dispute, proposed: ProposedDecision | None) -> None:

@@ -10,9 +10,9 @@ from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.services.core.access import referee
 from thunee_tournaments.services.core.books import book_of
 from thunee_tournaments.services.core.locking import lock_concerned
+from thunee_tournaments.services.match.of_game import match_of
 from thunee_tournaments.services.match.settlement import settle
 from thunee_tournaments.services.officiating.decisions import Ruled
-from thunee_tournaments.services.scoring.hands import match_of
 
 
 @transaction.atomic

@@ -13,9 +13,10 @@ from engine.shapes import State
 from thunee_tournaments.brackets.models import SIDES, Match, MatchGame
 from thunee_tournaments.services.core.access import referee
 from thunee_tournaments.services.core.errors import Refused
+from thunee_tournaments.services.match.of_game import match_of
 from thunee_tournaments.services.officiating import impact
 from thunee_tournaments.services.officiating.impact import Impact
-from thunee_tournaments.services.scoring.hands import Actor, SheetChange, change_sheet, match_of
+from thunee_tournaments.services.scoring.hands import Actor, SheetChange, change_sheet
 from thunee_tournaments.services.scoring.write_key import WriteKey
 
 TeamsByMatch = dict[int, list[str]]  # by the number of the match: names in the order of the sides, "" for nobody

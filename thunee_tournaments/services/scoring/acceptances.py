@@ -11,9 +11,10 @@ from adjudication import accepting, disputes
 from adjudication.accepting import Accepted
 from adjudication.hands import Hand
 from adjudication.models import Acceptance, Dispute, Entry
-from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.models import MatchGame
 from thunee_tournaments.services.core.access import Person, writer
 from thunee_tournaments.services.core.errors import Refused
+from thunee_tournaments.services.match.of_game import match_of
 from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
@@ -39,7 +40,7 @@ def accept_hand(
     Raises KeyReused. Refused: not_here, not_allowed (no side's phone, or the event has one scorekeeper), own_hand,
     superseded, tournament_closed, invalid.
     """
-    match = Match.objects.select_related("stage__tournament", "round").get(pk=game.match_id)
+    match = match_of(game)
     book_actor = writer(actor, match)
     tournament = match.stage.tournament
     if not isinstance(actor, TableLink) or not book_actor.sides or not on_both_phones(tournament):

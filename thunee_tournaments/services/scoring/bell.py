@@ -21,6 +21,7 @@ from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.locking import lock_concerned
 from thunee_tournaments.services.match.disputed import require_no_wait
 from thunee_tournaments.services.match.match_lead import lead_of
+from thunee_tournaments.services.match.of_game import match_of
 from thunee_tournaments.services.match.settlement import settle
 from thunee_tournaments.services.scoring.write_key import WriteKey
 from thunee_tournaments.tables.models import TableLink
@@ -59,7 +60,7 @@ def end_by_bell(*, actor: Actor, game: MatchGame, key: WriteKey) -> Match:
     Raises Stale and KeyReused. Refused: not_here, not_rung, level (one more hand is played), game_over, match_over,
     disputed, under_review, tournament_closed, invalid (the key).
     """
-    match = _match_of(game)
+    match = match_of(game)
     book_actor = writer(actor, match)
     lock_concerned(match)
     again = bell.was_rung(game.sheet, key.device, key.uuid)
@@ -77,7 +78,7 @@ def take_bell_back(*, actor: User, game: MatchGame, reason: str, key: WriteKey) 
     Raises Stale and KeyReused. Refused: not_allowed, not_here, conflict, reason_missing, no_bell, final, disputed,
     under_review, tournament_closed, invalid (the key).
     """
-    match = _match_of(game)
+    match = match_of(game)
     book_actor = referee(actor, match)
     lock_concerned(match)
     back = bell.take_back(
@@ -121,10 +122,6 @@ def _ring(
         game.sheet_id, actor=book_actor, lead=lead_of(match, game), level=level, reason=reason, device=key.device,
         client_uuid=key.uuid, head=key.head,
     )  # fmt: skip
-
-
-def _match_of(game: MatchGame) -> Match:
-    return Match.objects.select_related("stage__tournament", "round").get(pk=game.match_id)
 
 
 def _settled(match: Match) -> Match:

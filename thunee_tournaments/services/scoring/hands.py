@@ -17,6 +17,7 @@ from thunee_tournaments.services.core.access import NOT_HERE, referee, writer
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.locking import lock_concerned
 from thunee_tournaments.services.match.disputed import require_no_wait
+from thunee_tournaments.services.match.of_game import match_of
 from thunee_tournaments.services.match.settlement import settle
 from thunee_tournaments.services.scoring.bell import after_last_hand, ended_behind
 from thunee_tournaments.services.scoring.write_key import WriteKey
@@ -193,14 +194,6 @@ def _at_hand(game: MatchGame) -> Match:
         return game.match
     except Match.DoesNotExist:
         raise Refused("not_here", NOT_HERE) from None
-
-
-def match_of(game: MatchGame) -> Match:
-    """The game's match as it is now. Refused: not_here (its draw was taken back meanwhile)."""
-    match = Match.objects.select_related("stage__tournament", "round").filter(pk=game.match_id).first()
-    if match is None:
-        raise Refused("not_here", NOT_HERE)
-    return match
 
 
 def _require_playable(match: Match) -> None:

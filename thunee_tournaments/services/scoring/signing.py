@@ -18,6 +18,7 @@ from thunee_tournaments.services.core.books import book_of
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.locking import lock_concerned
 from thunee_tournaments.services.match.disputed import require_no_wait
+from thunee_tournaments.services.match.of_game import match_of
 from thunee_tournaments.services.match.settlement import settle
 from thunee_tournaments.services.scoring import signing_pins
 from thunee_tournaments.services.scoring.write_key import WriteKey
@@ -53,7 +54,7 @@ def sign_game(
     not_over, signed_already, disputed and under_review (the match waits for a referee), conflict, match_over (a
     walkover), tournament_closed, invalid.
     """
-    match = Match.objects.select_related("stage__tournament", "round").get(pk=game.match_id)
+    match = match_of(game)
     book_actor, how = _signer(actor, match, side, pin)
     # Outside the transaction, so that a wrong PIN stays counted.
     with transaction.atomic():
@@ -67,7 +68,7 @@ def agree_to_game(*, actor: Actor, game: MatchGame, key: WriteKey) -> Signed:
     KeyReused. Refused: as sign_game; no_tap (the event signs with PINs), not_your_side (a side's own phone, which
     signs for that side alone).
     """
-    match = Match.objects.select_related("stage__tournament", "round").get(pk=game.match_id)
+    match = match_of(game)
     book_actor = writer(actor, match)
     _require_signing(match)
     if not signs_by_tap(match):
