@@ -5,7 +5,9 @@ from collections.abc import Collection, Mapping
 from adjudication import judging, striking
 from adjudication.hands import all_steps
 from adjudication.models import Decision, Entry, Scoresheet, SignOff
+from adjudication.prepared import PreparedRows, number
 
+SIGNED = PreparedRows(lambda: SignOff.objects.filter(sheet_id=number("sheet")).values_list("entries_seq", "side"))
 FORFEITS = (Decision.Outcome.GAME_FORFEITED, Decision.Outcome.MATCH_FORFEITED, Decision.Outcome.DISQUALIFIED)
 
 
@@ -49,7 +51,7 @@ def _agreed(sheet: Scoresheet, winner: str) -> str:
 def _signed_at(sheet: Scoresheet) -> int | None:
     """The seq of the last entry behind which both sides signed; None if they never did."""
     sides: dict[int, set[str]] = {}
-    for seq, side in SignOff.objects.filter(sheet=sheet).values_list("entries_seq", "side"):
+    for seq, side in SIGNED.all(sheet=sheet.pk):
         sides.setdefault(seq, set()).add(side)
     return max((seq for seq, by in sides.items() if len(by) > 1), default=None)
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from django.db.models import Prefetch, QuerySet
 from django.http import Http404
 
+from adjudication import prepared
 from thunee_tournaments.brackets.formats.catalogue import format_of, keys_of
 from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES, PLAY_OFF
 from thunee_tournaments.brackets.models import PLAYERS, Match, MatchGame, MatchSide
@@ -14,6 +15,15 @@ from thunee_tournaments.brackets.sources import AS_TEXT, source_in
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Stage, Tournament
+
+# Asked with every match that ends.
+SOURCES = prepared.PreparedRows(
+    lambda: (
+        MatchSide.objects.filter(match__stage=prepared.number("stage"))
+        .order_by("match__number", "side")
+        .values_list("match", "match__number", AS_TEXT)
+    )
+)
 
 
 def stage_of(tournament: Tournament) -> Stage | None:
@@ -119,11 +129,10 @@ def affected_by(*matches: Match) -> set[int]:
 
 def sources_in(stage: Stage) -> list[tuple[int, int, list[SourceRow]]]:
     """The matches of a stage in order: key, number, and where their teams come from."""
-    rows = MatchSide.objects.filter(match__stage=stage).order_by("match__number", "side")
     by_match: dict[tuple[int, int], list[SourceRow]] = {}
-    for key, number, source in rows.values_list("match", "match__number", AS_TEXT):
-        by_match.setdefault((key, number), []).append(source_in(source))
-    return [(key, number, sources) for (key, number), sources in by_match.items()]
+    for key, place, source in SOURCES.all(stage=stage.pk):
+        by_match.setdefault((key, place), []).append(source_in(source))
+    return [(key, place, sources) for (key, place), sources in by_match.items()]
 
 
 def current_game(match: Match) -> MatchGame | None:

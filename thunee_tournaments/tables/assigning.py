@@ -10,12 +10,26 @@ from dataclasses import replace
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from adjudication.prepared import PreparedRows, number
 from thunee_tournaments.brackets.formats.catalogue import format_of
-from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.models import Match, MatchSide
 from thunee_tournaments.tables import choosing, no_shows
 from thunee_tournaments.tables.models import NoShow, Seating, Table
 from thunee_tournaments.tables.selectors import is_put_away, tables_of
 from thunee_tournaments.tournaments.models import Tournament
+
+# The teams at tables, asked with every match that ends.
+SEATED = PreparedRows(
+    lambda: (
+        MatchSide.objects.filter(
+            match__seating__table__tournament=number("tournament"),
+            match__seating__ended_at__isnull=True,
+            team__isnull=False,
+        )
+        .order_by()
+        .values_list("team_id")
+    )
+)
 
 
 def ensure_tables(tournament: Tournament, count: int) -> list[Table]:
@@ -115,8 +129,7 @@ def elsewhere(match: Match) -> list[Seating]:
 
 def _seated(tournament: Tournament) -> set[int]:
     """The teams that sit at a table now."""
-    live = Seating.objects.filter(table__tournament=tournament, ended_at__isnull=True).select_related("match")
-    return {team for seating in live for team in teams_in(seating.match)}
+    return {team for (team,) in SEATED.all(tournament=tournament.pk)}
 
 
 def holder_of(table: Table) -> Seating | None:

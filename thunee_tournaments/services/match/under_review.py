@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from adjudication.prepared import Prepared, number
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES
 from thunee_tournaments.brackets.models import DUE, Match
@@ -14,6 +15,16 @@ from thunee_tournaments.services.match.origins import Ways
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage, Tournament
 from thunee_tournaments.tournaments.shapes import Words
+
+# Asked with every hand.
+UNDER_REVIEW = Prepared(
+    lambda: (
+        Match.objects.exclude(conflict="")
+        .filter(stage__tournament=number("tournament"))
+        .select_related("stage")
+        .order_by("stage__order", "number")
+    )
+)
 
 
 @dataclass(frozen=True)
@@ -53,9 +64,8 @@ def waits_for(match: Match) -> Match | None:
     numbers = [side.source[1] for side in match.sides if side.source[0] in FROM_FIXTURES]
     if not numbers and match.stage.order == 1:
         return None
-    waiting = Match.objects.exclude(conflict="").filter(stage__tournament=match.stage.tournament_id)
     own = _teams(match)
-    for other in waiting.select_related("stage").order_by("stage__order", "number"):
+    for other in UNDER_REVIEW.all(tournament=match.stage.tournament_id):
         if other.stage_id == match.stage_id and other.number in numbers:
             return other
         if _waiting(other) & own and not _leads_to(match, other):
