@@ -4,7 +4,7 @@ Orders: `act` and what it needs; `pause` makes the moment between reading and wr
 to slip in; which moment that is says `at`: "store", of a match, a phone or a try with a PIN, "entry", of an entry or a
 signature, "bought", of an entry of a qualifier, "money", of a raffle, a bid, a free place or a receipt, "began",
 when it is asked whether play has, "plan", of a plan, "queue", of who waits in a qualifier, "level", of who is level,
-"name", of a team's name,
+"name", of a team's name, "standings", of standings or, where a hand is written, of the version,
 "publish", before the version row is locked, or "version", after that. `without` takes the locks away, to show that a
 test would notice; `linger` is how many seconds longer than the others somebody then waits, where it matters who is
 first.
@@ -31,6 +31,7 @@ def guards(orders: dict[str, Any], seconds: float, meeting: dict[str, Any]) -> A
     from thunee_tournaments.services.setup import policies as setup
     from thunee_tournaments.services.setup import teams
     from thunee_tournaments.services.till import auctioning, free_places, raffling, taking
+    from thunee_tournaments.standings import event_standings
     from thunee_tournaments.tables.models import Phone
 
     def before(act: Any) -> Any:
@@ -83,6 +84,7 @@ def guards(orders: dict[str, Any], seconds: float, meeting: dict[str, Any]) -> A
             "plan": ((coming_stages, "stages_of"),),
             "queue": ((qualifier_by_hand, "in_queue"),),
             "level": ((play_offs, "level_teams"),),
+            "standings": ((event_standings, "standings"), (moved, "publish")),
             "version": ((withdrawals, "lock_tournament"), (moved, "publish")),
         }
         for place, name in then.get(at, ()):
@@ -128,6 +130,8 @@ def act(orders: dict[str, Any]) -> dict[str, Any]:
 
     if orders["act"] == "open_link":
         return {"got": opened(**orders["said"])}
+    if orders["act"] == "keep_promise":
+        return {"got": kept(**orders["said"])}
     if orders["act"] == "program":
         return {"got": written(**orders["said"])}
     said = {"actor": User.objects.get(pk=orders["actor"]), **orders["said"]}
@@ -196,6 +200,16 @@ def written(address: str, token: str, name: str, sent: dict[str, Any]) -> str:
     except Exception as error:
         return f"{type(error).__name__}: {error}"
     return f"{answer.status_code} {answer.json().get('id', '')}".strip()
+
+
+def kept(task: int) -> str:
+    """What becomes of a promise that a worker keeps."""
+    from thunee_tournaments.tournaments import outbox
+
+    try:
+        return "done" if outbox.run(task) else "left"
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
 
 
 def opened(link: int, device: str) -> str:
