@@ -64,6 +64,7 @@ def account(request: HttpRequest) -> HttpResponse:
         "sends_mail": settings.SENDS_MAIL,
         "address": verified.email if verified else "",
         "waiting": waiting.email if waiting else "" if verified else user.email,
+        "step_wanted": settings.SECOND_STEP == "required",
         "app": next((step for step in steps if step.type == kinds.TOTP), None),
         "passkeys": [_passkey(step) for step in steps if step.type == kinds.WEBAUTHN],
         "codes_left": None if codes is None else len(codes),

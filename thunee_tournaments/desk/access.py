@@ -11,14 +11,12 @@ from typing import Any
 from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
-from django.contrib import messages
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.tournaments.models import Role
@@ -36,7 +34,6 @@ TREASURY = ORGANISERS | {Role.Name.TREASURER.value}
 ANYBODY = frozenset(Role.Name.values)  # whoever has a role in the tournament
 LOOKING = ("GET", "HEAD")
 STEPS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
-STEP_FIRST = _("This site wants a second step of everybody at the desk: set one up here, then go on at the desk.")
 
 
 class DeskRequest(HttpRequest):
@@ -48,14 +45,13 @@ class DeskRequest(HttpRequest):
 
 def signed_in(view: View) -> View:
     """A page for whoever has an account; others are asked to sign in, and come back to where they were. Where the site
-    wants a second step of everybody (`SECOND_STEP`), whoever has none sets it up first."""
+    wants a second step of everybody (`SECOND_STEP`), whoever has none sets it up first; their account says why."""
 
     @wraps(view)
     def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
             return redirect_to_login(_way_back(request, kwargs.get("slug")))
         if settings.SECOND_STEP == "required" and not is_mfa_enabled(request.user, STEPS):
-            messages.warning(request, STEP_FIRST)
             return redirect(f"{reverse('account')}#second-step")
         return private(view(request, *args, **kwargs))
 
