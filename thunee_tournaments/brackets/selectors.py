@@ -130,9 +130,9 @@ def affected_by(*matches: Match) -> set[int]:
 def sources_in(stage: Stage) -> list[tuple[int, int, list[SourceRow]]]:
     """The matches of a stage in order: key, number, and where their teams come from."""
     by_match: dict[tuple[int, int], list[SourceRow]] = {}
-    for key, place, source in SOURCES.all(stage=stage.pk):
-        by_match.setdefault((key, place), []).append(source_in(source))
-    return [(key, place, sources) for (key, place), sources in by_match.items()]
+    for key, number, source in SOURCES.all(stage=stage.pk):
+        by_match.setdefault((key, number), []).append(source_in(source))
+    return [(key, number, sources) for (key, number), sources in by_match.items()]
 
 
 def current_game(match: Match) -> MatchGame | None:

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import Q, prefetch_related_objects
 from django.utils.translation import gettext_lazy as _
 
 from adjudication.prepared import Prepared, number
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES
-from thunee_tournaments.brackets.models import DUE, Match
+from thunee_tournaments.brackets.models import DUE, Match, sides_of
 from thunee_tournaments.brackets.selectors import matches_of, sources_in
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.match.origins import Ways
@@ -65,7 +65,9 @@ def waits_for(match: Match) -> Match | None:
     if not numbers and match.stage.order == 1:
         return None
     own = _teams(match)
-    for other in UNDER_REVIEW.all(tournament=match.stage.tournament_id):
+    waiting = UNDER_REVIEW.all(tournament=match.stage.tournament_id)
+    prefetch_related_objects(waiting, sides_of())
+    for other in waiting:
         if other.stage_id == match.stage_id and other.number in numbers:
             return other
         if _waiting(other) & own and not _leads_to(match, other):
