@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.db.models import Count, Max, Q, Sum
+from django.db.models import Count, F, Max, Q, Sum
 from django.db.models.functions import Coalesce
 from django.http import HttpResponseBase
 from drf_spectacular.utils import OpenApiParameter, extend_schema, inline_serializer
@@ -11,7 +11,7 @@ from rest_framework.request import Request
 
 from engine.schema import Schema
 from thunee_tournaments.api import filtering, shapes, sheets
-from thunee_tournaments.api.paging import LAST_PAGE, LIMIT, MOST, page_of
+from thunee_tournaments.api.paging import LIMIT, MOST, page_of
 from thunee_tournaments.api.views import Reading, answer, public_or_404
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import goes_on_to, match_for, matches_of, stages_of
@@ -21,22 +21,18 @@ from thunee_tournaments.tables.selectors import with_tables
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.selectors import public_tournaments
 
-
-def _number(most: int, default: int) -> Schema:
-    """A whole number from 1 to `most`, as the OpenAPI document says it."""
-    return {"type": "integer", "minimum": 1, "maximum": most, "default": default}
-
-
+PLACE = F("stage__order") * 10**6 + F("number")  # of a match among all of its tournament
+LIMITS: Schema = {"type": "integer", "minimum": 1, "maximum": MOST, "default": LIMIT}
 PAGING = [
-    OpenApiParameter("page", _number(LAST_PAGE, default=1), description="From 1"),
-    OpenApiParameter("limit", _number(MOST, default=LIMIT), description="At most so many on a page"),
+    OpenApiParameter("cursor", str, description="As `next` or `previous` of a page of this list says it"),
+    OpenApiParameter("limit", LIMITS, description="At most so many on a page"),
 ]
 
 
 def paged(shape: type[serializers.BaseSerializer[Any]]) -> dict[int, Any]:
     """The answers of a list by pages, for the OpenAPI document."""
     fields: dict[str, serializers.Field[Any, Any, Any, Any]] = {
-        name: serializers.IntegerField() for name in ("count", "pages", "page", "limit")
+        name: serializers.IntegerField() for name in ("count", "limit")
     }
     fields |= {name: serializers.CharField(allow_null=True) for name in ("next", "previous")}
     page = inline_serializer(f"PageOf{shape.__name__}", {**fields, "results": shape(many=True)})
@@ -48,12 +44,12 @@ class Tournaments(Reading):
 
     @extend_schema(operation_id="tournaments", parameters=PAGING, responses=paged(shapes.TournamentShape))
     def get(self, request: Request) -> HttpResponseBase:
-        """Every tournament that has been drawn, the running ones first, then the latest."""
+        """Every tournament that has been drawn, the one that was made last first."""
         state = public_tournaments().aggregate(versions=Coalesce(Sum("version"), 0), count=Count("pk"), last=Max("pk"))
         rows = public_tournaments()
         return answer(
             request,
-            lambda: page_of(request, rows, lambda page: shapes.TournamentShape(page, many=True).data),
+            lambda: page_of(request, rows, "-created_at", lambda page: shapes.TournamentShape(page, many=True).data),
             *state.values(),
         )
 
@@ -88,10 +84,10 @@ class Matches(Reading):
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """Every match from the first round to the final, byes too, in the order of their numbers; or some of them."""
         tournament = public_or_404(slug)
-        rows = filtering.wanted(request, with_tables(matches_of(tournament)))
+        rows = filtering.wanted(request, with_tables(matches_of(tournament))).annotate(place=PLACE)
         return answer(
             request,
-            lambda: page_of(request, rows, lambda page: shapes.MatchShape(page, many=True).data),
+            lambda: page_of(request, rows, "place", lambda page: shapes.MatchShape(page, many=True).data),
             tournament.pk,
             tournament.version,
         )
@@ -140,10 +136,10 @@ class Teams(Reading):
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """Every team with its players, by name."""
         tournament = public_or_404(slug)
-        rows = tournament.teams.prefetch_related("players").order_by("name_key")
+        rows = tournament.teams.prefetch_related("players")
         return answer(
             request,
-            lambda: page_of(request, rows, lambda page: shapes.TeamShape(page, many=True).data),
+            lambda: page_of(request, rows, "name_key", lambda page: shapes.TeamShape(page, many=True).data),
             tournament.pk,
             tournament.version,
         )

@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from adjudication.models import Entry
-from tests.factories import RunningTournamentFactory, TeamFactory
+from tests.factories import RunningTournamentFactory
 from tests.support.services.formats import give, planned
 from tests.support.services.tables import drawn
 from tests.thunee_tournaments.api.asking import assert_problem, get, judge
@@ -244,26 +244,6 @@ def test_a_match_of_many_games_and_hands_asks_no_more_than_one_of_few(
     assert asked[1] <= asked[0] <= 9
 
 
-def test_a_long_list_comes_in_numbered_pages(client: Client) -> None:
-    tournament = RunningTournamentFactory(slug="long")
-    for number in range(1, 8):
-        TeamFactory(tournament=tournament, name=f"Team {number}", players=())
-    second = get(client, "tournaments/long/teams/?page=2&limit=3")
-    assert [team["name"] for team in second["results"]] == ["Team 4", "Team 5", "Team 6"]
-    assert (second["count"], second["pages"], second["page"], second["limit"]) == (7, 3, 2, 3)
-    last = client.get(second["next"]).json()
-    assert ([team["name"] for team in last["results"]], last["next"]) == (["Team 7"], None)
-    assert client.get(second["previous"]).json()["previous"] is None
-
-
-@pytest.mark.parametrize(
-    "query", ["limit=0", "limit=201", "limit=x", "page=0", "page=-1", "page=٣", "page=" + "9" * 40]
-)
-def test_a_page_that_is_no_number_is_refused_by_name(client: Client, event: Tournament, query: str) -> None:
-    errors = assert_problem(client.get(f"/api/v1/tournaments/shield/teams/?{query}"), 400, "bad_query")
-    assert [error["path"] for error in errors] == [query.partition("=")[0]]
-
-
 def test_matches_are_cut_down_by_state_stage_and_team(client: Client, event: Tournament) -> None:
     everything = get(client, "tournaments/shield/matches/?limit=200")["results"]
     for state in {each["state"] for each in everything}:
@@ -292,10 +272,6 @@ def test_the_next_page_of_what_was_cut_down_is_cut_down_too(client: Client, even
 def test_what_no_match_can_be_cut_down_by_is_refused_by_name(client: Client, event: Tournament, query: str) -> None:
     errors = assert_problem(client.get(f"/api/v1/tournaments/shield/matches/?{query}"), 400, "bad_query")
     assert [error["path"] for error in errors] == [query.partition("=")[0]]
-
-
-def test_a_page_behind_the_last_is_not_there(client: Client, event: Tournament) -> None:
-    assert_problem(client.get("/api/v1/tournaments/shield/teams/?page=999999999"), 404, "not_found")
 
 
 def test_a_match_of_another_tournament_is_not_there(client: Client, event: Tournament, organiser: Any) -> None:
