@@ -1,13 +1,14 @@
 """A phone is told that its team is called, while its pages are closed."""
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.factories import UserFactory
-from tests.support.browser import PHONE, wait_until
+from tests.support.browser import PHONE, chromium, started, wait_until
 from tests.support.push_service import Browser, service
 from tests.thunee_tournaments.services.conftest import draw, match
 from thunee_tournaments.services.models import ToldPhone
@@ -20,6 +21,14 @@ SHOWN = """async () => {
     const registration = await navigator.serviceWorker.getRegistration('/push/');
     return (await registration.getNotifications()).map((one) => [one.title, one.body, one.data.url]);
 }"""
+
+
+@pytest.fixture
+def browser(driver: Any) -> Iterator[Any]:
+    """One that shows notifications."""
+    opened = started(driver, chromium(whole=True))
+    yield opened
+    opened.close()
 
 
 @pytest.fixture

@@ -21,6 +21,8 @@ from django.test import override_settings
 from tests.support.door import Door
 from tests.support.loudly import missing
 
+WHOLE = ("chromium", "chromium-browser", "google-chrome")
+WITHOUT_WINDOWS = "chromium-headless-shell"  # takes half of the time, and shows no notifications
 PHONE = (360, 740)
 LAPTOP = (1280, 800)
 PATIENCE = 60_000  # ms, three times as long as a page waits before it looks anew; only a test that fails waits so long
@@ -61,29 +63,39 @@ OpenPage = Callable[..., Any]
 pytest_plugins = ["tests.support.time_limit"]
 
 
-def chromium() -> str | None:
-    """The path of a Chromium on this machine, or None."""
+def chromium(whole: bool = False) -> str | None:
+    """The path of a Chromium on this machine, or None; a `whole` one shows notifications, too."""
     named = os.environ.get("CHROMIUM")
-    return named or next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    return named or next(filter(None, map(shutil.which, WHOLE if whole else (WITHOUT_WINDOWS, *WHOLE))), None)
+
+
+def started(driver: Any, path: str | None) -> Any:
+    """A headless Chromium."""
+    if path is None:
+        missing("chromium", "install it (on Debian: apt-get install chromium), or put its path into CHROMIUM")
+    as_root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    return driver.chromium.launch(executable_path=path, args=ARGUMENTS + as_root, timeout=2 * PATIENCE)
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    """One headless Chromium for the tests of this process."""
-    path = chromium()
-    if path is None:
-        missing("chromium", "install it (on Debian: apt-get install chromium), or put its path into CHROMIUM")
+def driver() -> Iterator[Any]:
+    """What starts and steers browsers in this process."""
     from playwright.sync_api import expect, sync_playwright
 
     expect.set_options(timeout=PATIENCE)
     # Playwright's event loop lives in this thread, where Django would then refuse to touch the database.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-    as_root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=path, args=ARGUMENTS + as_root, timeout=2 * PATIENCE)
-        yield started
-        started.close()
+        yield playwright
     os.environ.pop("DJANGO_ALLOW_ASYNC_UNSAFE", None)
+
+
+@pytest.fixture(scope="session")
+def browser(driver: Any) -> Iterator[Any]:
+    """One headless Chromium for the tests of this process."""
+    opened = started(driver, chromium())
+    yield opened
+    opened.close()
 
 
 @pytest.hookimpl(hookwrapper=True)
