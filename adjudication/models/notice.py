@@ -28,6 +28,8 @@ class Notice(WrittenOnce):
         SWAP = "swap", _("two teams changed places")
         LATE = "late", _("a team came in late")
         SIGNING = "signing", _("whether games are signed was changed")
+        PUT_OFF = "put_off", _("match put off")
+        PUT_OFF_BACK = "put_off_back", _("match let be played")
         WALKOVER = "walkover", _("walkover")
         WALKOVER_BACK = "walkover_back", _("walkover taken back")
         RAFFLE_CLOSED = "raffle_closed", _("raffle: the sale was closed")

@@ -63,9 +63,7 @@ def page_of(request: Request, rows: QuerySet[Any], order: str, show: Callable[[l
 
 def no_such_page() -> Problem:
     wrong: Fault = {"path": "cursor", "message": "must be as next or previous of a page of this list says it"}
-    return Problem(
-        404, "not_found", "This list has no such page. Begin at its first, without a cursor.", [wrong]
-    )
+    return Problem(404, "not_found", "This list has no such page. Begin at its first, without a cursor.", [wrong])
 
 
 def asked(request: Request, name: str, default: int, most: int) -> int:

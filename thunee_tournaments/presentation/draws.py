@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from adjudication import notices
@@ -21,6 +22,7 @@ TAKES_BACK = {
     Kind.ROUND_BACK: Kind.ROUND,
     Kind.WALKOVER_BACK: Kind.WALKOVER,
     Kind.PLAY_OFF_BACK: Kind.PLAY_OFF,
+    Kind.PUT_OFF_BACK: Kind.PUT_OFF,
 }
 
 OF_TWO = frozenset({Kind.SWAP, Kind.MEETING, Kind.PLAY_OFF})  # teams
@@ -80,16 +82,12 @@ def _key(notice: Notice) -> tuple[str, ...]:
     return notice.subject, kind, str(notice.body.get("stage")), str(number)
 
 
-GOES_WITH_DRAW = (Kind.ROUNDS, Kind.SWAP, Kind.LATE, Kind.MEETING, Kind.PLAY_OFF)
+GOES_WITH_DRAW = (Kind.ROUNDS, Kind.SWAP, Kind.LATE, Kind.MEETING, Kind.PLAY_OFF, Kind.PUT_OFF)
 
 
 def _goes_with(key: tuple[str, ...], draw: tuple[str, ...]) -> bool:
     """Whether something was done to a draw since, so that it is gone when the draw is taken back."""
-    return (
-        draw[1] == Kind.DRAW
-        and key[1] in (Kind.ROUNDS, Kind.SWAP, Kind.LATE, Kind.MEETING, Kind.PLAY_OFF)
-        and key[2] == draw[2]
-    )
+    return draw[1] == Kind.DRAW and key[1] in GOES_WITH_DRAW and key[2] == draw[2]
 
 
 def redrawn(tournament: Tournament) -> int:
@@ -142,14 +140,23 @@ def _title(notice: Notice, names: Mapping[str, str]) -> str:
         return _("Played next: %(stages)s") % {"stages": _chain(body["coming"])}
     if notice.kind == Kind.ROUNDS:
         return _("Number of rounds: %(rounds)s instead of %(was)s") % body
-    if notice.kind == Kind.WALKOVER:
-        return _("Match %(number)s") % {"number": body["match"]}
+    if notice.kind in (Kind.WALKOVER, Kind.PUT_OFF):
+        return _of_match(notice)
     if notice.kind == Kind.KEEPER:
         return _("From now on the event is kept by the site %(now)s") % body
     if notice.kind == Kind.DRAW:
         title = stage_title(body["format"], {}) if body["format"] in FORMATS else body["format"]
         return _("Draw: %(stage)s") % {"stage": title}
     return notice.get_kind_display()
+
+
+def _of_match(notice: Notice) -> str:
+    """The title of what was done about one match."""
+    body = notice.body
+    if notice.kind == Kind.PUT_OFF:
+        day = date_format(date.fromisoformat(body["day"]), "SHORT_DATE")
+        return _("Match %(number)s put off to %(day)s") % {"number": body["match"], "day": day}
+    return _("Match %(number)s") % {"number": body["match"]}
 
 
 def _of_two(notice: Notice, team: str, other: str) -> str:

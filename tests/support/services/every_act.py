@@ -1,6 +1,7 @@
 """Every act that needs somebody's right, with what it is asked in a world; and who has that right."""
 
 import uuid
+from datetime import date
 from inspect import isfunction
 
 import pytest
@@ -148,7 +149,7 @@ SAID = {
     "let_meet": lambda w: {"tournament": w.played, "entries": (1, 2), "reason": "x"},
     "pair_across": lambda w: {"tournament": w.played},
     "take_back_entry": lambda w: {"tournament": w.played, "entry": w.bought(), "reason": "x"},
-    "postpone_match": lambda w: {"match": match(w.played, 2), "day": None},
+    "postpone_match": lambda w: {"match": match(w.played, 2), "day": date(2026, 5, 1), "reason": "Rain."},
     "reinstate_team": lambda w: {"team": w.gone()},
     "substitute_player": lambda w: {
         "team": match(w.played, 2).team("A"), "leaves": match(w.played, 2).team("A").roster[0].public_id, "comes": "x",

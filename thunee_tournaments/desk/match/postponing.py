@@ -9,19 +9,23 @@ from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
+from thunee_tournaments.desk.forms import text_line
 from thunee_tournaments.desk.pages import desk_page, posted, refused_beside
 from thunee_tournaments.services.acts import postpone_match
 from thunee_tournaments.tournaments.models import Tournament
 
 
 class PostponeForm(forms.Form):
-    """The day a match is put off to; none: it is played now."""
+    """The day a match is put off to, and why; no day: it is played now, which wants no reason."""
 
     day = forms.DateField(
         label=gettext_lazy("Put off to"),
         required=False,
         help_text=gettext_lazy("Left empty, the match can be played now."),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    reason = text_line(
+        gettext_lazy("Why?"), 300, required=False, help_text=gettext_lazy("Everybody can read it beside the draws.")
     )
 
 
@@ -31,8 +35,8 @@ def postpone(request: DeskRequest, tournament: Tournament, match_id: str) -> Htt
     match = match_for(tournament, match_id)
     form = PostponeForm(posted(request), initial={"day": match.postponed_to})
     if form.is_valid():
-        with refused_beside(form):
-            postpone_match(actor=request.user, match=match, day=form.cleaned_data["day"])
+        with refused_beside(form, {"reason_missing": "reason"}):
+            postpone_match(actor=request.user, match=match, **form.cleaned_data)
             return redirect("desk:match", tournament.slug, match.public_id)
     others_wait = not format_of(match.stage).can_be_put_off
     context = {"form": form, "match": match, "round": title_of(match), "others_wait": others_wait}

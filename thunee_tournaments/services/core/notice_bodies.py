@@ -100,6 +100,14 @@ class SigningBody(TypedDict):
     signing: bool
 
 
+class PutOffBody(TypedDict):
+    """What it says of a match that was put off; no day: it was let be played."""
+
+    stage: int
+    match: int
+    day: NotRequired[str]
+
+
 class WalkoverBody(TypedDict):
     """What it says of a match that was given away; no winner: the walkover was taken back."""
 

@@ -26,6 +26,7 @@ from thunee_tournaments.services.core.notice_bodies import (
     LateBody,
     MeetingBody,
     PlanBody,
+    PutOffBody,
     RoundBody,
     RoundsBody,
     SeedsBody,
@@ -261,6 +262,16 @@ def post_plan(
     )
     body: PlanBody = {"was": before, "coming": after}
     notices.post(tournament.public_id, DRAWS, Kind.PLAN, body, actor=label_of(actor.pk, tournament), reason=reason)
+
+
+def post_put_off(match: Match, *, actor: User, reason: str = "") -> None:
+    """A match was put off, or let be played. The tournament is locked."""
+    tournament = match.stage.tournament
+    body: PutOffBody = {"stage": match.stage.order, "match": match.number}
+    kind = Kind.PUT_OFF_BACK
+    if match.postponed_to is not None:
+        kind, body["day"] = Kind.PUT_OFF, match.postponed_to.isoformat()
+    notices.post(tournament.public_id, DRAWS, kind, body, actor=label_of(actor.pk, tournament), reason=reason)
 
 
 def post_walkover(match: Match, *, actor: User, reason: str) -> None:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets.models import Match, Round, sides_of
 from thunee_tournaments.brackets.settling import lock_match
+from thunee_tournaments.services.core import notices
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.locking import lock_matches
@@ -149,6 +150,7 @@ def move_match(*, actor: User, match: Match, table: Table) -> Seating:
     if match.postponed_to is not None:  # it is played now
         match.postponed_to = None
         match.save(update_fields=["postponed_to"])
+        notices.post_put_off(match, actor=actor)
     seating = assigning.move(match, table)
     assigning.call_ready(tournament)
     publish(tournament)

@@ -95,7 +95,7 @@ def test_a_match_put_off_keeps_nobody_waiting(organiser):
 
     tournament = planned(organiser, 4, READY["league"])
     first = match(tournament, 1)
-    acts.postpone_match(actor=organiser, match=first, day=datetime.date(2026, 5, 1))
+    acts.postpone_match(actor=organiser, match=first, day=datetime.date(2026, 5, 1), reason="Rain.")
     give(organiser, tournament, 2, "A")
     assert [m.number for m in ready(tournament)] == [3, 4]
     sound(tournament)

@@ -4,6 +4,7 @@ import datetime
 
 import pytest
 
+from adjudication import notices
 from tests.support.services.formats import give, planned, ready, sound, stage
 from tests.support.services.tables import drawn as at_tables
 from tests.thunee_tournaments.services.conftest import match
@@ -12,6 +13,7 @@ from thunee_tournaments.tables.models import Seating
 
 pytestmark = pytest.mark.walks
 DAY = datetime.date(2026, 5, 1)
+WHY = "The hall is under water."
 PLANS = {
     "knock-out": [stage("knockout")],
     "double": [stage("double")],
@@ -27,7 +29,7 @@ def called(tournament):
 
 
 def put_off(organiser, tournament, number, day=DAY):
-    return acts.postpone_match(actor=organiser, match=match(tournament, number), day=day)
+    return acts.postpone_match(actor=organiser, match=match(tournament, number), day=day, reason=WHY if day else "")
 
 
 def refused(organiser, tournament, number):
@@ -74,6 +76,58 @@ def test_the_day_stands_beside_it_for_everybody(organiser, client):
         assert "put off to 1 May" in client.get(address).content.decode()
 
 
+def told(client, tournament):
+    """(title, reason, what became of it) of what the page of the draws says of matches put off."""
+    views = client.get(f"/{tournament.slug}/draws").context["draws"]
+    return [
+        (view.title, view.notice.reason, "back" if view.back else "replaced" if view.replaced else "stands")
+        for view in views
+        if view.notice.kind == "put_off"
+    ]
+
+
+def test_everybody_reads_why_and_what_became_of_it(organiser, client):
+    tournament = planned(organiser, 4, PLANS["knock-out"])
+    put_off(organiser, tournament, 1)
+    assert told(client, tournament) == [("Match 1 put off to 1 May", WHY, "stands")]
+    put_off(organiser, tournament, 1, DAY + datetime.timedelta(days=1))
+    assert [row[2] for row in told(client, tournament)] == ["replaced", "stands"]
+    put_off(organiser, tournament, 1, None)
+    assert [row[2] for row in told(client, tournament)] == ["replaced", "back"]
+
+
+def test_putting_it_off_to_the_day_it_is_put_off_to_tells_nothing_twice(organiser, client):
+    tournament = planned(organiser, 4, PLANS["knock-out"])
+    for _ in range(2):
+        put_off(organiser, tournament, 1)
+    put_off(organiser, tournament, 2, None)
+    assert len(told(client, tournament)) == 1
+    assert not notices.of(tournament.public_id).filter(kind="put_off_back").exists()
+
+
+def test_whoever_puts_it_off_says_why(organiser, client):
+    tournament = planned(organiser, 4, PLANS["knock-out"])
+    one = match(tournament, 1)
+    with pytest.raises(acts.Refused) as caught:
+        acts.postpone_match(actor=organiser, match=one, day=DAY, reason=" ")
+    assert caught.value.code == "reason_missing"
+    client.force_login(organiser)
+    where = f"/desk/{tournament.slug}/m/{one.public_id}/put-off"
+    page = client.post(where, {"day": DAY.isoformat(), "reason": ""})
+    assert (page.status_code, [*page.context["form"].errors]) == (422, ["reason"])
+    assert client.post(where, {"day": DAY.isoformat(), "reason": WHY}).status_code == 302
+    assert [row[1] for row in told(client, tournament)] == [WHY]
+    assert client.post(where, {"day": "", "reason": ""}).status_code == 302
+    assert match(tournament, 1).postponed_to is None
+
+
+def test_what_was_put_off_goes_with_the_draw_that_is_taken_back(organiser, client):
+    tournament = planned(organiser, 4, PLANS["knock-out"])
+    put_off(organiser, tournament, 1)
+    acts.redraw_event(actor=organiser, tournament=tournament)
+    assert [row[2] for row in told(client, tournament)] == ["back"]
+
+
 def test_a_swiss_round_is_not_over_while_a_match_of_it_is_put_off(organiser):
     tournament = planned(organiser, 4, PLANS["swiss"])
     put_off(organiser, tournament, 1)
@@ -90,6 +144,7 @@ def test_who_is_sent_to_a_table_plays_now(organiser):
     acts.move_match(actor=organiser, match=match(tournament, 1), table=table)
     assert match(tournament, 1).postponed_to is None
     assert 1 in called(tournament)
+    assert notices.last_of(tournament.public_id, queries.DRAWS).kind == "put_off_back"
 
 
 def test_in_a_qualifier_and_at_tables_of_single_players_nothing_is_put_off(organiser):

@@ -119,7 +119,9 @@ def test_of_a_league_what_is_due_today_is_rehearsed(organiser: Any) -> None:
     days = planned(organiser, 6, [stage("league", first_day=timezone.localdate().isoformat())], slug="days")
     assert not queries.programme(days, timezone.now()).parts[0].whole
     assert likely(days).matches.middle == 3
-    acts.postpone_match(actor=organiser, match=match(days, 1), day=timezone.localdate() + timedelta(days=3))
+    acts.postpone_match(
+        actor=organiser, match=match(days, 1), day=timezone.localdate() + timedelta(days=3), reason="Rain."
+    )
     assert likely(days).matches.middle == 2
     Match.objects.filter(number=4, stage__tournament=days).update(postponed_to=timezone.localdate())
     assert likely(days).matches.middle == 3
@@ -129,7 +131,9 @@ def test_what_follows_a_stage_with_a_match_on_another_day_is_not_played_today(or
     chain = [stage("groups", groups=1), stage("knockout", feed={"take": "ranks", "stage": 1, "first": 1, "last": 2})]
     tournament = planned(organiser, 3, chain)
     assert likely(tournament).matches.middle == 4
-    acts.postpone_match(actor=organiser, match=match(tournament, 3), day=timezone.localdate() + timedelta(days=3))
+    acts.postpone_match(
+        actor=organiser, match=match(tournament, 3), day=timezone.localdate() + timedelta(days=3), reason="Rain."
+    )
     assert likely(tournament).matches.middle == 2
 
 
@@ -149,7 +153,9 @@ def test_what_waits_for_a_match_on_another_day_is_not_played_today(
 ) -> None:
     tournament = planned(organiser, 8, plan)
     usual = likely(tournament).matches.middle
-    acts.postpone_match(actor=organiser, match=match(tournament, 1), day=timezone.localdate() + timedelta(days=3))
+    acts.postpone_match(
+        actor=organiser, match=match(tournament, 1), day=timezone.localdate() + timedelta(days=3), reason="Rain."
+    )
     fewer = likely(tournament).matches.middle
     assert fewer < usual
     if before is not None:
