@@ -143,7 +143,7 @@ def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
         "disputes": views_of(cases_of(tournament, shown), shown, [sheet.game for sheet in sheets], hands),
         "changeable": changeable,
         "put_off": put_off_to(shown),
-        "can_be_put_off": can_be_put_off(shown.stage),
+        "can_be_put_off": can_be_put_off(shown.stage) and not any(view.begun for view in games),
         "may_deal": changeable and (game is None or not game.begun),
         "may_write": writes and shown.outcome != Match.Outcome.WALKOVER,
         "may_change": running and bool(request.roles & REFEREES),

@@ -19,7 +19,7 @@ def test_the_year_is_asked_back_wherever_a_day_is_written(organiser: Any, browse
     league = match(desk.tournament, 1)
     for page, args, said in (
         ("details", [], {"name": "Cup", "date": day}),
-        ("postpone", [league.public_id], {"day": day}),
+        ("postpone", [league.public_id], {"day": day, "reason": "Rain."}),
     ):
         response = desk.post(page, *args, **said)
         assert response.status_code == 422

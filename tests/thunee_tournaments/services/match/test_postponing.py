@@ -7,7 +7,7 @@ import pytest
 from adjudication import notices
 from tests.support.services.formats import give, planned, ready, sound, stage
 from tests.support.services.tables import drawn as at_tables
-from tests.thunee_tournaments.services.conftest import match
+from tests.thunee_tournaments.services.conftest import count, game, match
 from thunee_tournaments.services import acts, queries
 from thunee_tournaments.tables.models import Seating
 
@@ -117,8 +117,35 @@ def test_whoever_puts_it_off_says_why(organiser, client):
     assert (page.status_code, [*page.context["form"].errors]) == (422, ["reason"])
     assert client.post(where, {"day": DAY.isoformat(), "reason": WHY}).status_code == 302
     assert [row[1] for row in told(client, tournament)] == [WHY]
-    assert client.post(where, {"day": "", "reason": ""}).status_code == 302
+
+
+def test_at_the_desk_it_is_put_off_and_let_be_played(organiser, client):
+    tournament = planned(organiser, 4, PLANS["knock-out"])
+    page = f"/desk/{tournament.slug}/m/{match(tournament, 1).public_id}"
+    client.force_login(organiser)
+    assert "Put it off to another day" in client.get(page).content.decode()
+    assert "Let it be played now" not in client.get(f"{page}/put-off").content.decode()
+    for missing in ({"reason": WHY}, {"day": DAY.isoformat()}, {}):
+        assert client.post(f"{page}/put-off", missing).status_code == 422
+    client.post(f"{page}/put-off", {"day": DAY.isoformat(), "reason": WHY})
+    assert match(tournament, 1).postponed_to == DAY
+    assert "Let it be played now, or on another day" in client.get(page).content.decode()
+    assert 'name="now"' in client.get(f"{page}/put-off").content.decode()
+    assert client.post(f"{page}/put-off", {"now": "1", "day": "", "reason": ""}).status_code == 302
     assert match(tournament, 1).postponed_to is None
+
+
+def test_one_that_has_begun_is_not_offered_to_be_put_off_and_the_page_says_why(organiser, client, write):
+    tournament = planned(organiser, 4, PLANS["knock-out"])
+    one = match(tournament, 1)
+    write(game(tournament, 1), count("A"))
+    client.force_login(organiser)
+    page = f"/desk/{tournament.slug}/m/{one.public_id}"
+    assert f"{page}/put-off" not in client.get(page).content.decode()
+    for typed in ({"day": DAY.isoformat(), "reason": WHY}, {"now": "1"}):
+        refused = client.post(f"{page}/put-off", typed)
+        assert refused.status_code == 422
+        assert "This match has begun." in refused.content.decode()
 
 
 def test_what_was_put_off_goes_with_the_draw_that_is_taken_back(organiser, client):
