@@ -39,9 +39,8 @@ def postpone(request: DeskRequest, tournament: Tournament, match_id: str) -> Htt
     else:
         form = PostponeForm(posted(request), initial={"day": match.postponed_to})
     if form.is_valid():
-        with refused_beside(form, {"reason_missing": "reason"}):
-            said = {"day": None, **form.cleaned_data}
-            postpone_match(actor=request.user, match=match, **said)
+        with refused_beside(form):
+            postpone_match(actor=request.user, match=match, **{"day": None, **form.cleaned_data})
             return redirect("desk:match", tournament.slug, match.public_id)
     others_wait = not format_of(match.stage).can_be_put_off
     context = {"form": form, "match": match, "round": title_of(match), "others_wait": others_wait}
