@@ -30,6 +30,7 @@ class Notice(WrittenOnce):
         SIGNING = "signing", _("whether games are signed was changed")
         PUT_OFF = "put_off", _("match put off")
         PUT_OFF_BACK = "put_off_back", _("match let be played")
+        MOVED = "moved", _("match moved to another table")
         WALKOVER = "walkover", _("walkover")
         WALKOVER_BACK = "walkover_back", _("walkover taken back")
         RAFFLE_CLOSED = "raffle_closed", _("raffle: the sale was closed")

@@ -32,6 +32,7 @@ TESTED = {
     ("adjudication", "0007_directors_notices"),  # and two more
     ("adjudication", "0009_play_off_notices"),
     ("adjudication", "0010_put_off_notices"),
+    ("adjudication", "0011_moved_notices"),
     ("tournaments", "0006_program_keys"),  # new tables alone
     ("adjudication", "0008_plan_notices"),  # and one more
     ("brackets", "0003_signing_of_a_match"),  # a column more: a match of before is signed as its event says

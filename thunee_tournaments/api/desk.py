@@ -172,7 +172,7 @@ class Calls(Writing):
             )
 
         def act(user: Any) -> Answer:
-            acts.move_match(actor=user, match=match, table=table)
+            acts.move_match(actor=user, match=match, table=table, reason=sent.get("reason", ""))
             return 200, _match(match)
 
         return once(request, act)

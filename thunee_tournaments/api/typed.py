@@ -82,10 +82,12 @@ class SignatureIn(GameIn):
 
 
 class TableIn(Shape[Any]):
-    """A match is called to a table, or moves there."""
+    """A match is called to a table, or moves there. `reason`: told in the record where a match leaves a table for it,
+    this one or one that makes room; without it that is refused (`reason_missing`)."""
 
     match = Text(max_length=24)
     table = Whole(min_value=1, max_value=1_000)
+    reason = Text(max_length=MAX_REASON, required=False, allow_blank=True)
 
 
 class WalkoverIn(Shape[Any]):

@@ -269,8 +269,8 @@ class ReasonForm(forms.Form):
     """Why something is done that everybody will see."""
 
     reason = text_line(
-        _("Why?"), 300, help_text=_("Everybody can read it beside the result."),
-        error_messages={"required": _("Say why. The reason is published with the result.")},
+        _("Why?"), 300, help_text=_("Everybody can read it."),
+        error_messages={"required": _("Say why. Everybody can read the reason.")},
     )  # fmt: skip
 
 

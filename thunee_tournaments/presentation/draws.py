@@ -12,7 +12,7 @@ from adjudication.models import Notice
 from thunee_tournaments.brackets.formats.catalogue import FORMATS
 from thunee_tournaments.brackets.names import stage_title
 from thunee_tournaments.fundraising import auction, raffle
-from thunee_tournaments.services.queries import DRAWS, ComingStage
+from thunee_tournaments.services.queries import DRAWS, ComingStage, MovedBody
 from thunee_tournaments.tournaments.models import Tournament
 
 Kind = Notice.Kind
@@ -82,7 +82,7 @@ def _key(notice: Notice) -> tuple[str, ...]:
     return notice.subject, kind, str(notice.body.get("stage")), str(number)
 
 
-GOES_WITH_DRAW = (Kind.ROUNDS, Kind.SWAP, Kind.LATE, Kind.MEETING, Kind.PLAY_OFF, Kind.PUT_OFF)
+GOES_WITH_DRAW = (Kind.ROUNDS, Kind.SWAP, Kind.LATE, Kind.MEETING, Kind.PLAY_OFF, Kind.PUT_OFF, Kind.MOVED)
 
 
 def _goes_with(key: tuple[str, ...], draw: tuple[str, ...]) -> bool:
@@ -107,8 +107,19 @@ def _by_hand(notice: Notice, names: Mapping[str, str]) -> list[str]:
         details.append(_("%(team)s has the bye, set by hand") % {"team": names.get(bye, bye)})
     if notice.kind == Kind.PLAN:
         details.append(_("Planned before: %(stages)s") % {"stages": _chain(body["was"])})
+    if notice.kind == Kind.MOVED:
+        details += _about_tables(body)
     sits_out = _("%(team)s sits out, for half a point") if body.get("half") else _("%(team)s sits out")
     return details + [sits_out % {"team": names.get(team, team)} for team in body.get("out", [])]
+
+
+def _about_tables(body: MovedBody) -> list[str]:
+    """Where a match was that has moved, and who had to make room for it."""
+    was = [_("It was at table %(table)s.") % {"table": body["was"]}] if "was" in body else []
+    return was + [
+        _("Match %(number)s had not begun and made room for it.") % {"number": number}
+        for number in body.get("room", [])
+    ]
 
 
 def _chain(stages: Sequence[ComingStage]) -> str:
@@ -140,7 +151,7 @@ def _title(notice: Notice, names: Mapping[str, str]) -> str:
         return _("Played next: %(stages)s") % {"stages": _chain(body["coming"])}
     if notice.kind == Kind.ROUNDS:
         return _("Number of rounds: %(rounds)s instead of %(was)s") % body
-    if notice.kind in (Kind.WALKOVER, Kind.PUT_OFF):
+    if notice.kind in (Kind.WALKOVER, Kind.PUT_OFF, Kind.MOVED):
         return _of_match(notice)
     if notice.kind == Kind.KEEPER:
         return _("From now on the event is kept by the site %(now)s") % body
@@ -156,6 +167,8 @@ def _of_match(notice: Notice) -> str:
     if notice.kind == Kind.PUT_OFF:
         day = date_format(date.fromisoformat(body["day"]), "SHORT_DATE")
         return _("Match %(number)s put off to %(day)s") % {"number": body["match"], "day": day}
+    if notice.kind == Kind.MOVED:
+        return _("Match %(match)s moved to table %(table)s") % body
     return _("Match %(number)s") % {"number": body["match"]}
 
 

@@ -10,7 +10,7 @@ from thunee_tournaments.services.core.access import conflicts_of_interest, why_o
 from thunee_tournaments.services.core.books import book_of
 from thunee_tournaments.services.core.letters import letters_of
 from thunee_tournaments.services.core.locking import hold_event
-from thunee_tournaments.services.core.notice_bodies import ComingStage
+from thunee_tournaments.services.core.notice_bodies import ComingStage, MovedBody
 from thunee_tournaments.services.core.notices import DRAWS
 from thunee_tournaments.services.core.pushing import public_key as push_key
 from thunee_tournaments.services.match.coming_stages import mark_of_plan
@@ -140,6 +140,7 @@ __all__ = [
     "FewerTables",
     "FreePlace",
     "Meeting",
+    "MovedBody",
     "NewerRuling",
     "Outcome",
     "Outlook",

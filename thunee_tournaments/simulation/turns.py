@@ -114,7 +114,7 @@ def _change_places(evening: "Evening") -> None:
 def _other_table(evening: "Evening") -> None:
     seating = evening.rng.choice([seating for _, seating in sorted(open_seatings(evening.tournament).items())])
     table = evening.rng.choice(list(Table.objects.filter(tournament=evening.tournament).order_by("number")))
-    acts.move_match(actor=evening.organiser, match=seating.match, table=table)
+    acts.move_match(actor=evening.organiser, match=seating.match, table=table, reason="The lamp is broken.")
 
 
 def _other_rounds(evening: "Evening") -> None:

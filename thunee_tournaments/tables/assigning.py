@@ -138,10 +138,15 @@ def holder_of(table: Table) -> Seating | None:
     return seatings.select_related("match__stage").first()
 
 
+def seating_of(match: Match) -> Seating | None:
+    """Where a match is now, with its table."""
+    return Seating.objects.filter(match=match, ended_at__isnull=True).select_related("table").first()
+
+
 def move(match: Match, table: Table) -> Seating:
     """Call a match to this table, wherever it was, whatever its zone. A match that was called there and has not begun
     takes the table it leaves, or waits for another."""
-    was = Seating.objects.filter(match=match, ended_at__isnull=True).select_related("table").first()
+    was = seating_of(match)
     holder = holder_of(table)
     other = holder.match if holder is not None and holder.match_id != match.pk else None
     if other is not None:

@@ -93,7 +93,7 @@ class GivingBack:
         organiser = event.roles.get(role="organiser").user
         for table in (own, *event.tables.all()):
             with suppress(acts.Refused):
-                acts.move_match(actor=organiser, match=match, table=table)
+                acts.move_match(actor=organiser, match=match, table=table, reason="The spare table.")
                 self.called += 1
                 return
         if len(self.more) < MORE:

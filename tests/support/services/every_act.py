@@ -164,7 +164,7 @@ SAID = {
     "assign_tables": lambda w: {"tournament": w.played},
     "name_tables": lambda w: {"tournament": w.played, "tables": [NamedTable(1, "Stage left")]},
     "set_zones": lambda w: {"stage": match(w.played, 1).stage, "zones": ["Hall B"], "only": True},
-    "move_match": lambda w: {"match": match(w.played, 2), "table": w.table},
+    "move_match": lambda w: {"match": match(w.played, 2), "table": w.table, "reason": "The lamp."},
     "accept_hand": lambda w: {"game": game(w.played, 1), "entry": 1, "device": "phone", "client_uuid": uuid.uuid4()},
     "table_links_again": lambda w: {"tournament": w.played},
     "issue_table_links": lambda w: {"tournament": w.played, "tables": [w.table], "key": "k" * 16},

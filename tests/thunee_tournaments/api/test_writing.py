@@ -86,8 +86,12 @@ def test_an_event_is_played_by_a_program_alone(organiser: Any) -> None:
         assert done.json()["match_over"] == (hands_left == 0)
     assert done.json()["winner"] == "A"
     other = program.desk()["matches"][0]
-    moved = program.post("calls/", {"match": other["id"], "table": 1})
-    assert moved.json()["table"]["number"] == 1
+    called = program.post("calls/", {"match": other["id"], "table": 1})
+    assert called.json()["table"]["number"] == 1
+    acts.set_table_count(actor=organiser, tournament=program.tournament, count=2)
+    moved = {"match": other["id"], "table": 2}
+    assert program.post("calls/", moved).json()["code"] == "reason_missing"
+    assert program.post("calls/", moved | {"reason": "It is loud there."}).json()["table"]["number"] == 2
     given = program.post("walkovers/", {"match": other["id"], "side": "B", "reason": "Nobody came."})
     assert (given.json()["winner"], given.json()["outcome"]) == ("B", "walkover")
     assert program.desk()["matches"][0]["number"] == 3

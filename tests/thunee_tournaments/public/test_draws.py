@@ -90,5 +90,5 @@ def test_what_is_told_in_a_way_that_is_new_has_a_name_all_the_same(client: Clien
 SAYS_MORE = {
     Notice.Kind.SWAP, Notice.Kind.MEETING, Notice.Kind.PLAY_OFF, Notice.Kind.LATE, Notice.Kind.SIGNING,
     Notice.Kind.ROUND, Notice.Kind.PLAN, Notice.Kind.ROUNDS, Notice.Kind.WALKOVER, Notice.Kind.KEEPER, Notice.Kind.DRAW,
-    Notice.Kind.PUT_OFF,
+    Notice.Kind.PUT_OFF, Notice.Kind.MOVED,
 }  # fmt: skip

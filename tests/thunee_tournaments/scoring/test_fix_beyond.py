@@ -27,7 +27,9 @@ def test_the_phone_says_that_a_match_behind_comes_under_review(
 ) -> None:
     first = level_but_for_the_last(tournament, write)
     win(tournament, 2, "A")
-    acts.move_match(actor=organiser, match=match(tournament, 3), table=tournament.tables.get(number=2))
+    acts.move_match(
+        actor=organiser, match=match(tournament, 3), table=tournament.tables.get(number=2), reason="The lamp."
+    )
     write(game(tournament, 3), count("B"))
     review = phone.check(first.sheet.public_id, page="fix", entry=5, **thunee(0), **WHY)
     page = html.unescape(review.content.decode())

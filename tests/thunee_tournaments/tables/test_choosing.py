@@ -138,7 +138,9 @@ def test_a_match_that_makes_room_for_another_does_not_go_where_it_is_not_played(
     named(organiser, tournament, "Hall A", "Hall B")
     assert called(tournament) == {1: 1, 2: 2}
     acts.set_zones(actor=organiser, stage=match(tournament, 1).stage, zones=["Hall B"], only=True)
-    acts.move_match(actor=organiser, match=match(tournament, 1), table=tournament.tables.get(number=2))
+    acts.move_match(
+        actor=organiser, match=match(tournament, 1), table=tournament.tables.get(number=2), reason="The lamp."
+    )
     assert called(tournament) == {1: 2}, "by hand anywhere; who has to leave waits for a table of the zone"
 
 

@@ -4,9 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypedDict
 
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -16,7 +14,7 @@ from engine import games, shapes
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.order import current_of, surplus_in
-from thunee_tournaments.brackets.selectors import goes_on_to, match_for
+from thunee_tournaments.brackets.selectors import goes_on_to
 from thunee_tournaments.brackets.settling import plays_with_signatures, signs_by_tap
 from thunee_tournaments.desk.access import (
     ANYBODY,
@@ -25,21 +23,19 @@ from thunee_tournaments.desk.access import (
     REFEREES,
     WRITERS,
     DeskRequest,
-    organiser_page,
     page_for,
     unkept,
 )
 from thunee_tournaments.desk.match.hands import HandRow, rows_of
 from thunee_tournaments.desk.match.no_shows import view_of
 from thunee_tournaments.desk.match.struck_games import struck_of
-from thunee_tournaments.desk.pages import Trail, crumb, desk_page, number_of, saying_why_not
+from thunee_tournaments.desk.pages import Trail, crumb, desk_page
 from thunee_tournaments.desk.selectors import GameSheet, match_with_sheets
 from thunee_tournaments.presentation import bell
 from thunee_tournaments.presentation.disputes import views_of
 from thunee_tournaments.presentation.seats import seats_of, voices_of
 from thunee_tournaments.presentation.signatures import Signatures, signatures_of
 from thunee_tournaments.presentation.stages import name_of_side, put_off_to
-from thunee_tournaments.services.acts import move_match
 from thunee_tournaments.services.queries import (
     barred,
     can_be_put_off,
@@ -51,7 +47,6 @@ from thunee_tournaments.services.queries import (
     waits_for,
 )
 from thunee_tournaments.tables.models import Seating
-from thunee_tournaments.tables.selectors import is_put_away, open_seatings, table_for
 from thunee_tournaments.tables.timers import clock_of
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments import policies
@@ -194,34 +189,3 @@ def _side(match: Match, side: str) -> Side:
         "games": match.side(side).games_won,
         "won": match.winning_side == side,
     }
-
-
-@organiser_page
-def table(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
-    """For organisers: another table for a match."""
-    match = match_for(tournament, match_id)
-    here = match_href(tournament, match)
-    if request.method == "POST":
-        number = number_of(request.POST.get("table", ""), 5)
-        if number is None:
-            messages.error(request, _("Choose a table."))
-            return redirect("desk:table", tournament.slug, match.public_id)
-        with saying_why_not(request):
-            seating = move_match(actor=request.user, match=match, table=table_for(tournament, number))
-            message = _("Match %(match)s is at table %(table)s now.")
-            messages.success(request, message % {"match": match.number, "table": seating.table.number})
-        return redirect(here)
-    at = {number: seating.match for number, seating in open_seatings(tournament).items()}
-    places = [
-        {
-            "table": place,
-            "match": at.get(place.number),
-            "here": at.get(place.number) == match,
-            "taken": place.number in at and at[place.number].state != State.READY,
-        }
-        for place in tournament.tables.order_by("number")
-        if not is_put_away(place) or at.get(place.number) == match
-    ]
-    context = {"match": match, "places": places, "back": here, "round": title_of(match)}
-    trail = trail_of(tournament, match, _("Another table"))
-    return desk_page(request, tournament, "desk/move.html", context, tab="bracket", trail=trail)

@@ -10,5 +10,5 @@ __all__ = ["Refused", "given_reason"]
 def given_reason(reason: str) -> str:
     """The reason of an act, tidied. Refused: reason_missing."""
     if not reason.strip():
-        raise Refused("reason_missing", _("Say why. The reason is published with the result."))
+        raise Refused("reason_missing", _("Say why. Everybody can read the reason."))
     return reason.strip()

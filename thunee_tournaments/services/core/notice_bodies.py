@@ -108,6 +108,17 @@ class PutOffBody(TypedDict):
     day: NotRequired[str]
 
 
+class MovedBody(TypedDict):
+    """What it says of a match that was moved to another table, by their numbers; no `was`: it had none. `room`: the
+    matches that were called to a table, had not begun and had to leave it for this one."""
+
+    stage: int
+    match: int
+    table: int
+    was: NotRequired[int]
+    room: NotRequired[list[int]]
+
+
 class WalkoverBody(TypedDict):
     """What it says of a match that was given away; no winner: the walkover was taken back."""
 

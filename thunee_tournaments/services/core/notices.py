@@ -25,6 +25,7 @@ from thunee_tournaments.services.core.notice_bodies import (
     DrawBody,
     LateBody,
     MeetingBody,
+    MovedBody,
     PlanBody,
     PutOffBody,
     RoundBody,
@@ -272,6 +273,17 @@ def post_put_off(match: Match, *, actor: User, reason: str = "") -> None:
     if match.postponed_to is not None:
         kind, body["day"] = Kind.PUT_OFF, match.postponed_to.isoformat()
     notices.post(tournament.public_id, DRAWS, kind, body, actor=label_of(actor.pk, tournament), reason=reason)
+
+
+def post_moved(match: Match, table: int, was: int | None, room: list[int], *, actor: User, reason: str) -> None:
+    """A match was moved to a table (number) from another, or others made `room` for it. The tournament is locked."""
+    tournament = match.stage.tournament
+    body: MovedBody = {"stage": match.stage.order, "match": match.number, "table": table}
+    if was is not None:
+        body["was"] = was
+    if room:
+        body["room"] = room
+    notices.post(tournament.public_id, DRAWS, Kind.MOVED, body, actor=label_of(actor.pk, tournament), reason=reason)
 
 
 def post_walkover(match: Match, *, actor: User, reason: str) -> None:

@@ -12,7 +12,7 @@ from thunee_tournaments.brackets.models import Match, Round, sides_of
 from thunee_tournaments.brackets.settling import lock_match
 from thunee_tournaments.services.core import notices
 from thunee_tournaments.services.core.access import require_role
-from thunee_tournaments.services.core.errors import Refused
+from thunee_tournaments.services.core.errors import Refused, given_reason
 from thunee_tournaments.services.core.locking import lock_matches
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.match.games import playable
@@ -113,12 +113,13 @@ def assign_tables(*, actor: User, tournament: Tournament) -> list[Seating]:
 
 
 @transaction.atomic
-def move_match(*, actor: User, match: Match, table: Table) -> Seating:
+def move_match(*, actor: User, match: Match, table: Table, reason: str = "") -> Seating:
     """Let a match that can be played, or is being played, be at this table from now on; the phone there keeps score.
 
-    A match that was called to the table and has not begun takes the one that gets free, or waits for another. Refused:
-    not_allowed, match_over, teams_unknown, unknown_table, table_taken (a match has begun there), team_playing (another
-    match, at another table), table_put_away, tournament_closed.
+    A match that was called to the table and has not begun takes the one that gets free, or waits for another. Where a
+    match leaves a table for this, the record tells it, with the reason. Refused: not_allowed, match_over,
+    teams_unknown, unknown_table, table_taken (a match has begun there), team_playing (another match, at another
+    table), reason_missing, table_put_away, tournament_closed.
     """
     require_role(actor, match.stage.tournament)
     _require_own(match.stage.tournament, [table])
@@ -138,13 +139,16 @@ def move_match(*, actor: User, match: Match, table: Table) -> Seating:
             _("A match has begun at table %(table)s. Choose a table that is free, or whose match has not begun.")
             % {"table": table.number},
         )
-    for other in assigning.elsewhere(match):
+    in_the_way = assigning.elsewhere(match)
+    for other in in_the_way:
         if other.match.state != Match.State.READY:
             raise Refused(
                 "team_playing",
                 _("A team of this match plays match %(match)s at table %(table)s. That is finished first.")
                 % {"match": other.match.number, "table": other.table.number},
             )
+    _tell(match, table, [*in_the_way, *([holder] if holder else [])], actor, reason)
+    for other in in_the_way:
         assigning.uncall(other.match)
     assigning.open_early(tournament)
     if match.postponed_to is not None:  # it is played now
@@ -155,6 +159,15 @@ def move_match(*, actor: User, match: Match, table: Table) -> Seating:
     assigning.call_ready(tournament)
     publish(tournament)
     return seating
+
+
+def _tell(match: Match, table: Table, in_the_way: Sequence[Seating], actor: User, reason: str) -> None:
+    """The record tells that a match leaves a table for this: the one that is moved, or who is called there."""
+    seating = assigning.seating_of(match)
+    was = seating.table.number if seating is not None else None
+    room = sorted({other.match.number for other in in_the_way if other.match_id != match.pk})
+    if room or was not in (None, table.number):
+        notices.post_moved(match, table.number, was, room, actor=actor, reason=given_reason(reason))
 
 
 @dataclass(frozen=True)

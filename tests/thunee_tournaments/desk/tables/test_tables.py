@@ -84,7 +84,9 @@ def test_nothing_is_called_or_moved_to_a_table_that_was_put_away(playing: Desk, 
     win(playing.tournament, 1, "A")
     assert Seating.objects.get(match=match(playing.tournament, 3)).table.number == 1
     assert 'value="2"' not in playing.get("table", match(playing.tournament, 3).public_id).content.decode()
-    said = text_of(playing.after("table", match(playing.tournament, 3).public_id, table=away.number))
+    said = text_of(
+        playing.after("table", match(playing.tournament, 3).public_id, table=away.number, reason="The lamp.")
+    )
     assert "Table 2 was put away." in said
     assert "Match 2" in text_of(
         playing.get("match", match(playing.tournament, 2).public_id)
@@ -291,35 +293,6 @@ def test_a_free_table_gets_a_match_that_waits(organiser: Any, browser_of: Client
     assert "No table is free, or no match is waiting." in text_of(desk.after("call"))
     desk.post("tables", count="3")
     assert match(desk.tournament, 3).seating.table.number == 3
-
-
-def test_a_match_moves_to_a_table_that_is_free(playing: Desk) -> None:
-    playing.post("tables", count="3")
-    first = match(playing.tournament, 1)
-    choices = playing.get("table", first.public_id).context["places"]
-    assert [(place["here"], place["taken"]) for place in choices] == [(True, False), (False, False), (False, False)]
-    after = playing.after("table", first.public_id, table="3")
-    assert "Match 1 is at table 3 now." in text_of(after)
-    assert match(playing.tournament, 1).seating.table.number == 3
-
-
-def test_two_matches_not_begun_change_places(playing: Desk) -> None:
-    playing.post("table", match(playing.tournament, 1).public_id, table="2")
-    assert [match(playing.tournament, number).seating.table.number for number in (1, 2)] == [2, 1]
-
-
-def test_a_table_where_play_has_begun_is_not_taken(playing: Desk, write: Any) -> None:
-    write(game(playing.tournament, 2), count("A"))
-    first = match(playing.tournament, 1)
-    assert playing.get("table", first.public_id).context["places"][1]["taken"]
-    assert "A match has begun at table 2" in text_of(playing.after("table", first.public_id, table="2"))
-    assert match(playing.tournament, 1).seating.table.number == 1
-
-
-@pytest.mark.parametrize("table", ["", "x", "-1", "9" * 30])
-def test_no_table_is_said_to_be_none(playing: Desk, table: str) -> None:
-    first = match(playing.tournament, 1)
-    assert "Choose a table." in text_of(playing.after("table", first.public_id, table=table))
 
 
 def test_a_closed_tournament_shows_no_links_to_make(playing: Desk, organiser: Any) -> None:

@@ -70,7 +70,7 @@ def test_a_captain_who_wants_it_gets_one_e_mail_when_the_match_is_called(hall: T
     assert not Letter.objects.filter(sign_up=other).exists()
     acts.set_table_count(actor=organiser, tournament=hall, count=2)
     hall.refresh_from_db()
-    acts.move_match(actor=organiser, match=match(hall, 1), table=hall.tables.get(number=2))
+    acts.move_match(actor=organiser, match=match(hall, 1), table=hall.tables.get(number=2), reason="The lamp.")
     [again] = sent()
     assert again.subject.endswith("Table 2, now")
 

@@ -168,7 +168,7 @@ def test_who_is_sent_to_a_table_plays_now(organiser):
     tournament = planned(organiser, 4, PLANS["knock-out"])
     put_off(organiser, tournament, 1)
     table = next(iter(tournament.tables.order_by("-number")))
-    acts.move_match(actor=organiser, match=match(tournament, 1), table=table)
+    acts.move_match(actor=organiser, match=match(tournament, 1), table=table, reason="The lamp.")
     assert match(tournament, 1).postponed_to is None
     assert 1 in called(tournament)
     assert notices.last_of(tournament.public_id, queries.DRAWS).kind == "put_off_back"

@@ -104,7 +104,9 @@ def test_a_page_may_ask_for_the_next_game_as_often_as_it_likes(organiser):
 
 def test_a_match_moves_to_another_table_and_the_one_there_takes_its_place(organiser):
     tournament = draw(organiser, 8)
-    acts.move_match(actor=organiser, match=match(tournament, 1), table=tournament.tables.get(number=3))
+    acts.move_match(
+        actor=organiser, match=match(tournament, 1), table=tournament.tables.get(number=3), reason="The lamp."
+    )
     assert {number: s.match.number for number, s in open_seatings(tournament).items()} == {3: 1, 2: 2, 1: 3, 4: 4}
 
 

@@ -187,7 +187,9 @@ def test_nobody_is_late_for_a_match_that_is_not_called_and_a_clock_goes_with_the
 ) -> None:
     assert refused(acts.start_no_show, actor=organiser, match=match(tournament, 3), side="A") == "teams_unknown"
     acts.start_no_show(actor=organiser, **first(tournament))
-    acts.move_match(actor=organiser, match=match(tournament, 1), table=tournament.tables.get(number=2))
+    acts.move_match(
+        actor=organiser, match=match(tournament, 1), table=tournament.tables.get(number=2), reason="The lamp."
+    )
     assert len(missing_in(match(tournament, 1))) == 1, "another table is not another call"
     Seating.objects.filter(match=match(tournament, 1)).delete()
     assert missing_in(match(tournament, 1)) == []
