@@ -19,11 +19,13 @@ def test_a_match_moves_to_a_table_that_is_free(playing: Desk) -> None:
     assert match(playing.tournament, 1).seating.table.number == 3
 
 
-def test_without_a_reason_it_stays_and_the_form_keeps_what_was_chosen(playing: Desk) -> None:
+def test_without_a_reason_it_stays_and_the_form_keeps_what_was_chosen(playing: Desk, write: Any) -> None:
+    write(game(playing.tournament, 1), count("A"))
     first = match(playing.tournament, 1)
     page = playing.post("table", first.public_id, table="2", reason=" ")
     assert (page.status_code, [*page.context["form"].errors]) == (422, ["reason"])
     assert 'value="2" checked' in " ".join(page.content.decode().split())
+    assert "disabled" not in page.content.decode().split("<fieldset")[1].split("</fieldset>")[0]
     assert match(playing.tournament, 1).seating.table.number == 1
 
 
