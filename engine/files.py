@@ -1,6 +1,8 @@
-"""Hands from files: notation where the name ends in `.thn`, else JSON Lines."""
+"""Hands from files: notation where the name ends in `.thn`, Parquet where it does in `.parquet`, else JSON Lines."""
 
+import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -11,23 +13,48 @@ from .lines import load
 from .record import HandRecord, read
 
 NOTATION = ".thn"
+PARQUET = ".parquet"
 
 
 def hands(path: str | PathLike[str], rules: Any = None) -> Iterator[HandRecord]:
     """The hands of a file, one after the other; `rules` are for those that name none. Blank lines are passed over.
 
-    Raises OSError for a file that cannot be read, NotationError for a text with faults (before the first hand), and
-    RecordError at a line that is no record: its paths then begin with the number of the line, `7: events[3].card`.
+    Raises OSError for a file that cannot be read, NotationError for a text with faults (before the first hand),
+    `bulk.parquet.ParquetError` for what is no Parquet file of hands, ModuleNotFoundError where the packages for it are
+    missing, and RecordError at a line or row that is no record: its paths then begin with the number of the line,
+    `7: events[3].card`.
     """
     name = Path(path)
     if name.suffix == NOTATION:
         for hand in notation.read(name.read_text(encoding="utf-8"), lambda _game: rules):
             yield read(hand.record, rules)
         return
+    if name.suffix == PARQUET:
+        from .bulk import parquet  # needs what the rest does without
+
+        for number, line in enumerate(parquet.lines(name), 1):
+            yield _read_line(number, line, rules)
+        return
     with name.open("rb") as lines:
         for number, line in enumerate(lines, 1):
             if line.strip():
                 yield _read_line(number, line, rules)
+
+
+@contextmanager
+def replacing(path: str | PathLike[str]) -> Iterator[Path]:
+    """Where to write what is to stand in a file once it is whole: until then, and if an error ends it, what was there
+    before stays. What is no file, such as a pipe, is written as it comes."""
+    name = Path(path).resolve()
+    if name.exists() and not name.is_file():
+        yield name
+        return
+    part = name.with_name(f"{name.name}.part")
+    try:
+        yield part
+        os.replace(part, name)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def _read_line(number: int, line: bytes, rules: Any) -> HandRecord:

@@ -1,35 +1,60 @@
-"""`thunee convert`: hand records from JSON Lines to notation (.thn), or back."""
+"""`thunee convert`: hand records between JSON Lines, notation (.thn) and Parquet."""
 
 import json
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable
 
 from .. import notation
 from ..faults import RecordError
-from ..files import NOTATION
+from ..files import NOTATION, PARQUET
 from ..lines import load
 from ..record import read
 from . import Refused, Say
-from .reading import located, put, text_of
+from .reading import located, parquet, put, records_in, text_of, unwritable
 
-HELP = "Convert hands from JSON Lines to the notation, or back."
-TEXT, LINES = "thn", "jsonl"
+HELP = "Convert hands between JSON Lines, the notation and Parquet."
+TEXT, LINES, COLUMNS = "thn", "jsonl", "parquet"
 
 
 def arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="what ends in .thn is notation, else JSON Lines; - standard input")
+    parser.add_argument(
+        "file", metavar="FILE",
+        help="what ends in .thn is notation, in .parquet a Parquet file, else JSON Lines; - standard input",
+    )  # fmt: skip
     parser.add_argument("-o", "--output", metavar="FILE", default="", help="where to (standard output)")
-    parser.add_argument("--to", choices=[TEXT, LINES], default="", help="the other of the two, unless said here")
+    parser.add_argument(
+        "--to", choices=[TEXT, LINES, COLUMNS], default="",
+        help="unless said here, what the output's name ends in, or the notation, or from that JSON Lines",
+    )  # fmt: skip
 
 
 def run(options: Namespace, say: Say) -> None:
     name = options.file
-    text = text_of(name)
     written = name.endswith(NOTATION) or (name == "-" and options.to == LINES)
-    hands = _notation(name, text) if written else _records(name, text)
-    if (options.to or (LINES if written else TEXT)) == TEXT:
-        put(options.output, notation.write(hands), say)
+    if written:
+        hands = _notation(name, text_of(name))
     else:
+        hands = _records(name, records_in(name) if name.endswith(PARQUET) else text_of(name).splitlines())
+    to = options.to or _by_name(options.output) or (LINES if written else TEXT)
+    if to == TEXT:
+        put(options.output, notation.write(hands), say)
+    elif to == LINES:
         put(options.output, "".join(json.dumps(hand.record, ensure_ascii=False) + "\n" for hand in hands), say)
+    else:
+        _in_columns(options.output, hands)
+
+
+def _by_name(name: str) -> str:
+    return next((to for to in (TEXT, LINES, COLUMNS) if name.endswith(f".{to}")), "")
+
+
+def _in_columns(name: str, hands: list[notation.TextHand]) -> None:
+    if not name:
+        raise Refused("a Parquet file is no text: say with -o where it goes")
+    try:
+        parquet().write_hands(name, (hand.record for hand in hands))
+    except OSError as wrong:
+        raise unwritable(name, wrong) from None
 
 
 def _notation(name: str, text: str) -> list[notation.TextHand]:
@@ -39,9 +64,9 @@ def _notation(name: str, text: str) -> list[notation.TextHand]:
         raise Refused("\n".join(located(name, wrong)), 1) from None
 
 
-def _records(name: str, text: str) -> list[notation.TextHand]:
+def _records(name: str, lines: Iterable[str | bytes]) -> list[notation.TextHand]:
     hands, faults = [], []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:

@@ -1,10 +1,38 @@
 """What the commands read and write: files, with their faults told by their place."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from .. import notation
+from ..files import replacing
 from . import Refused, Say
+
+
+def parquet() -> Any:
+    """The reader and writer of Parquet files, where its package is there."""
+    try:
+        from ..bulk import parquet
+    except ModuleNotFoundError as missing:
+        raise Refused(f'Parquet files need {missing.name}: pip install "thunee-engine[bulk]"') from None
+    return parquet
+
+
+def records_in(name: str) -> Iterator[bytes]:
+    """The hands of a Parquet file, each as a line of JSON Lines."""
+    files = parquet()
+    try:
+        yield from files.lines(name)
+    except OSError as wrong:
+        raise unreadable(name, wrong) from None
+    except files.ParquetError as wrong:
+        raise Refused(str(wrong)) from None
+
+
+def unwritable(name: str, wrong: OSError) -> Refused:
+    """Why a file cannot be written."""
+    return Refused(f"{name} cannot be written: {wrong.strerror}")
 
 
 def text_of(name: str) -> str:
@@ -29,9 +57,10 @@ def put(name: str, text: str, say: Say) -> None:
             say(text)
         return
     try:
-        Path(name).write_text(text, encoding="utf-8")
+        with replacing(name) as part:
+            part.write_text(text, encoding="utf-8")
     except OSError as wrong:
-        raise Refused(f"{name} cannot be written: {wrong.strerror}") from None
+        raise unwritable(name, wrong) from None
 
 
 def located(name: str, wrong: notation.NotationError) -> list[str]:

@@ -11,7 +11,8 @@ FILE = Path(engine.__file__).parent / "REFERENCE.md"
 # In the order in which one would look for them.
 MODULES = (
     "", "in_play", "drawing", "files", "record", "ruling", "ledger", "replay", "profiles", "rulebook", "notation",
-    "equity", "ironclad", "games", "lines", "faults",
+    "equity", "ironclad", "games", "lines", "faults", "bulk", "bulk.columns", "bulk.judging", "bulk.results",
+    "bulk.parquet", "bulk.kept",
 )  # fmt: skip
 ELSEWHERE = re.compile(r"\bengine\.(?=[a-z])")
 

@@ -195,3 +195,24 @@ def test_many_lines_of_a_file_are_answered_as_each_by_itself(files, capsys):
     _, together, _ = ours(capsys, "adjudicate", "many.jsonl")
     assert together.splitlines() == [answer.text for answer in answers(lines)]
     assert len(together.splitlines()) == len(lines)
+
+
+def test_an_answer_may_take_the_place_of_what_was_asked_and_nothing_else_takes_it(files, capsys):
+    asked = Path("hands.jsonl").read_bytes()
+    assert ours(capsys, "adjudicate", "hands.jsonl", "nothing.jsonl", "-o", "hands.jsonl")[0] == 2
+    assert Path("hands.jsonl").read_bytes() == asked
+    _status, answers, _ = ours(capsys, "adjudicate", "hands.jsonl")
+    Path("linked.jsonl").symlink_to("hands.jsonl")
+    assert ours(capsys, "adjudicate", "hands.jsonl", "-o", "linked.jsonl") == (0, "", "")
+    assert Path("hands.jsonl").read_text(encoding="utf-8") == answers
+    assert Path("linked.jsonl").is_symlink()
+    assert list(files.glob("*.part")) == []
+
+
+def test_what_is_no_file_is_written_as_it_comes(files, capsys):
+    os.mkfifo("pipe")
+    with subprocess.Popen(["cat", "pipe"], stdout=subprocess.PIPE, text=True) as reader:
+        assert ours(capsys, "adjudicate", "hands.jsonl", "-o", "pipe") == (0, "", "")
+        read, _ = reader.communicate(timeout=60)
+    assert read == ours(capsys, "adjudicate", "hands.jsonl")[1]
+    assert not Path("pipe").is_file()
