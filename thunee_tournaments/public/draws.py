@@ -12,6 +12,9 @@ from thunee_tournaments.public.events import frame, of_event
 from thunee_tournaments.tournaments.models import Tournament
 
 
+MOVED = frozenset({Kind.PUT_OFF, Kind.MOVED})  # to another day, to another table
+
+
 class WalkoverRow(TypedDict):
     """A walkover: its notice, its match (None once that is taken back), and the name of the team that went on."""
 
@@ -23,14 +26,15 @@ class WalkoverRow(TypedDict):
 
 @of_event
 def draws(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """For readers of the event: what was drawn, with lot and time, and who went on without play, with the reason;
-    taken back or not."""
+    """For readers of the event: what was drawn, with lot and time, which matches were put off or moved, and who went on
+    without play, with the reason; taken back or not."""
     views = notices_of(tournament)
-    walkovers = [view for view in views if view.notice.kind == Kind.WALKOVER]
+    apart = {*MOVED, Kind.WALKOVER}
     context = {
         **frame(tournament, "bracket"),
-        "draws": [view for view in views if view not in walkovers],
-        "walkovers": _walkovers(tournament, walkovers),
+        "draws": [view for view in views if view.notice.kind not in apart],
+        "moved": [view for view in views if view.notice.kind in MOVED],
+        "walkovers": _walkovers(tournament, [view for view in views if view.notice.kind == Kind.WALKOVER]),
     }
     return render(request, "public/draws.html", context)
 

@@ -23,7 +23,7 @@ def move(organiser: User, tournament: Tournament, number: int, to: int, reason: 
 
 def told(client: Client, tournament: Tournament) -> list[Any]:
     """(title, details, reason, what became of it) of what the page of the draws says of matches that were moved."""
-    views = client.get(f"/{tournament.slug}/draws").context["draws"]
+    views = client.get(f"/{tournament.slug}/draws").context["moved"]
     return [
         (view.title, view.details, view.notice.reason, "back" if view.back else "again" if view.replaced else "stands")
         for view in views

@@ -78,7 +78,7 @@ def test_the_day_stands_beside_it_for_everybody(organiser, client):
 
 def told(client, tournament):
     """(title, reason, what became of it) of what the page of the draws says of matches put off."""
-    views = client.get(f"/{tournament.slug}/draws").context["draws"]
+    views = client.get(f"/{tournament.slug}/draws").context["moved"]
     return [
         (view.title, view.notice.reason, "back" if view.back else "replaced" if view.replaced else "stands")
         for view in views
