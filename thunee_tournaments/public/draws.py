@@ -11,7 +11,6 @@ from thunee_tournaments.presentation.draws import Kind, NoticeView, notices_of
 from thunee_tournaments.public.events import frame, of_event
 from thunee_tournaments.tournaments.models import Tournament
 
-
 MOVED = frozenset({Kind.PUT_OFF, Kind.MOVED})  # to another day, to another table
 
 
