@@ -11,6 +11,7 @@ import pyarrow.parquet as pq
 
 from .. import profiles
 from ..faults import RecordError, fault
+from ..files import replacing
 from ..seats import SIDES
 from .columns import Column, Columns
 from .judging import CHUNK, KINDS, TRUMPLESS, Judged
@@ -36,9 +37,7 @@ def write_columns(path: Name, columns: Columns) -> None:
     numbers = [pa.array(getattr(columns, name), kind) for name, kind in NUMBERS.items()]
     rules = json.dumps([profile.to_dict() for profile in columns.profiles])
     schema = COLUMNS.with_metadata({PROFILES: rules.encode()})
-    pq.write_table(
-        pa.Table.from_arrays(several + numbers, schema=schema), path, compression="zstd", row_group_size=ROWS
-    )
+    _write(path, pa.Table.from_arrays(several + numbers, schema=schema))
 
 
 def read_columns(path: Name) -> Columns:
@@ -84,7 +83,12 @@ def write_judged(path: Name, columns: Columns, judged: Judged) -> None:
         "game_winner": _words(judged.game_winner, SIDES, odd | ~over),
         "next_dealer": _numbers(judged.next_dealer, odd | (judged.next_dealer < 0)),
     }
-    pq.write_table(pa.table(found), path, compression="zstd", row_group_size=ROWS)
+    _write(path, pa.table(found))
+
+
+def _write(path: Name, table: Any) -> None:
+    with replacing(path) as part:
+        pq.write_table(table, part, compression="zstd", row_group_size=ROWS)
 
 
 def _numbers(values: Column, without: Column) -> Any:

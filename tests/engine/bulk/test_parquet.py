@@ -3,6 +3,7 @@
 import contextlib
 import json
 from random import Random
+from unittest import mock
 
 import numpy as np
 import pyarrow as pa
@@ -198,6 +199,21 @@ def test_packed_hands_are_kept_and_come_to_the_same(tmp_path):
             assert np.array_equal(getattr(again, name), values), name
     ours, theirs = vars(bulk.judge_columns(columns)), vars(bulk.judge_columns(again))
     assert all(np.array_equal(ours[name], theirs[name]) for name in ours)
+
+
+def test_packed_hands_that_cannot_be_written_leave_what_was_there(tmp_path):
+    _hands, columns = packed(5)
+    file = tmp_path / "packed.parquet"
+    file.write_bytes(b"of yesterday")
+    with pytest.raises(pa.ArrowException):
+        kept.write_columns(file, replaced(columns, "call", columns.call.astype(str)))
+    with (
+        mock.patch.object(kept.pq, "write_table", side_effect=OSError("no space left")),
+        pytest.raises(OSError, match="no space"),
+    ):
+        kept.write_columns(file, columns)
+    assert file.read_bytes() == b"of yesterday"
+    assert [path.name for path in tmp_path.iterdir()] == ["packed.parquet"]
 
 
 def test_no_packed_hands_are_kept_too(tmp_path):
