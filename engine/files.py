@@ -1,6 +1,7 @@
 """Hands from files: notation where the name ends in `.thn`, Parquet where it does in `.parquet`, else JSON Lines."""
 
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from os import PathLike
@@ -49,9 +50,11 @@ def replacing(path: str | PathLike[str]) -> Iterator[Path]:
     if name.exists() and not name.is_file():
         yield name
         return
-    part = name.with_name(f"{name.name}.part")
+    part = name.with_name(f".{name.name}.{os.getpid()}.part")  # nobody else's
     try:
         yield part
+        if name.exists():
+            shutil.copymode(name, part)
         os.replace(part, name)
     finally:
         part.unlink(missing_ok=True)

@@ -203,10 +203,13 @@ def test_an_answer_may_take_the_place_of_what_was_asked_and_nothing_else_takes_i
     assert Path("hands.jsonl").read_bytes() == asked
     _status, answers, _ = ours(capsys, "adjudicate", "hands.jsonl")
     Path("linked.jsonl").symlink_to("hands.jsonl")
+    Path("hands.jsonl").chmod(0o600)
+    Path("hands.jsonl.part").write_text("somebody's own")
     assert ours(capsys, "adjudicate", "hands.jsonl", "-o", "linked.jsonl") == (0, "", "")
     assert Path("hands.jsonl").read_text(encoding="utf-8") == answers
     assert Path("linked.jsonl").is_symlink()
-    assert list(files.glob("*.part")) == []
+    assert Path("hands.jsonl").stat().st_mode & 0o777 == 0o600
+    assert [path.name for path in files.glob("*.part")] == ["hands.jsonl.part"]
 
 
 def test_what_is_no_file_is_written_as_it_comes(files, capsys):
