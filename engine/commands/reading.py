@@ -15,7 +15,7 @@ def parquet() -> Any:
     try:
         from ..bulk import parquet
     except ModuleNotFoundError as missing:
-        raise Refused(f'Parquet files need {missing.name}: pip install "thunee-engine[bulk]"') from None
+        raise Refused(f"Parquet files need the package {missing.name}: pip install {missing.name}") from None
     return parquet
 
 

@@ -172,7 +172,7 @@ def test_without_the_package_it_is_said_what_is_missing(capsys, files, monkeypat
     monkeypatch.delattr(bulk, "parquet", raising=False)
     status, _, told = said(capsys, command, "hands.parquet")
     assert status == 2
-    assert 'Parquet files need pyarrow: pip install "thunee-engine[bulk]"' in told
+    assert "Parquet files need the package pyarrow: pip install pyarrow" in told
 
 
 # --- packed hands
