@@ -5,6 +5,8 @@ new objects, took a large event's pages several times as long as making them, no
 """
 
 import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 MANY = (100_000, 20, 50)  # new objects before the young, and rounds before the older ones, are looked through
 
@@ -14,3 +16,14 @@ def look_seldom() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*MANY)
+
+
+@contextmanager
+def looked_for_seldom() -> Iterator[None]:
+    """While one long piece of work is done; then as often as before."""
+    before = gc.get_threshold()
+    gc.set_threshold(*MANY)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)

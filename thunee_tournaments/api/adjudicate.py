@@ -31,16 +31,17 @@ class Adjudicate(View):
     permission_classes = [AllowAny]
     throttle_classes = [Work]
     http_method_names = ["post"]
+    asks = (
+        OpenApiParameter(
+            "game",
+            {"type": "integer", "enum": [0, 1], "default": 0},
+            description="1: the list is the consecutive hands of one game → its ledger",
+        ),
+    )
 
     @extend_schema(
         operation_id="adjudicate",
-        parameters=[
-            OpenApiParameter(
-                "game",
-                {"type": "integer", "enum": [0, 1], "default": 0},
-                description="1: the list is the consecutive hands of one game → its ledger",
-            )
-        ],
+        parameters=list(asks),
         request=SENT,
         responses={200: shapes.Judged, **dict.fromkeys((400, 413, 415, 429), shapes.Problem)},
     )

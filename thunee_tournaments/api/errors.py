@@ -6,13 +6,14 @@ as the engine does: whoever shows its answers to people has the codes and the ru
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from http import HTTPStatus
 from typing import Any, TypedDict
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.http import Http404
 from rest_framework import exceptions
+from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine import RecordError
@@ -38,6 +39,9 @@ MESSAGES = {
     429: ("throttled", "Too many requests from your network address: wait {wait} seconds, then go on more slowly."),
 }
 
+MOST_FAULTS = 20  # more nobody reads
+BAD_QUERY = "Mend the part of the address after the question mark."
+
 
 class Answer(TypedDict):
     """What is sent instead of what was asked for."""
@@ -62,7 +66,20 @@ class Problem(exceptions.APIException):
 def bad_query(name: str, message: str) -> Problem:
     """What stands in the query under this name cannot be."""
     wrong: Fault = {"path": name, "message": message}
-    return Problem(400, "bad_query", "Mend the part of the address after the question mark.", [wrong])
+    return Problem(400, "bad_query", BAD_QUERY, [wrong])
+
+
+def require_known_query(request: Request, names: Sequence[str]) -> None:
+    """Nothing stands in the query but these, each once. Raises Problem (bad_query) with every fault."""
+    known = f"known here: {', '.join(names)}" if names else "nothing is asked for in this way here"
+    wrong: list[Fault] = []
+    for name, values in request.query_params.lists():
+        if name not in names:
+            wrong.append({"path": name, "message": f"is not known: take it out; {known}"})
+        elif len(values) > 1:
+            wrong.append({"path": name, "message": "stands there more than once: say it once"})
+    if wrong:
+        raise Problem(400, "bad_query", BAD_QUERY, wrong[:MOST_FAULTS])
 
 
 def invalid_record(errors: Iterable[Fault]) -> Problem:
@@ -80,6 +97,8 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
         error = exceptions.NotFound()
     elif isinstance(error, PermissionDenied):
         error = exceptions.PermissionDenied()
+    elif isinstance(error, SuspiciousOperation):  # such as more names in the query than Django reads
+        error = exceptions.ParseError()
     if not isinstance(error, exceptions.APIException):
         return None
     if isinstance(error, Problem):

@@ -42,7 +42,9 @@ def paged(shape: type[serializers.BaseSerializer[Any]]) -> dict[int, Any]:
 class Tournaments(Reading):
     """For everybody: the tournaments that have been drawn."""
 
-    @extend_schema(operation_id="tournaments", parameters=PAGING, responses=paged(shapes.TournamentShape))
+    asks = PAGING
+
+    @extend_schema(operation_id="tournaments", parameters=asks, responses=paged(shapes.TournamentShape))
     def get(self, request: Request) -> HttpResponseBase:
         """Every tournament that has been drawn, the one that was made last first."""
         state = public_tournaments().aggregate(versions=Coalesce(Sum("version"), 0), count=Count("pk"), last=Max("pk"))
@@ -80,7 +82,9 @@ def _tournament(tournament: Tournament) -> Any:
 class Matches(Reading):
     """For everybody: the matches of a tournament that has been drawn."""
 
-    @extend_schema(operation_id="matches", parameters=[*filtering.MATCHES, *PAGING], responses=paged(shapes.MatchShape))
+    asks = [*filtering.MATCHES, *PAGING]
+
+    @extend_schema(operation_id="matches", parameters=asks, responses=paged(shapes.MatchShape))
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """Every match from the first round to the final, byes too, in the order of their numbers; or some of them."""
         tournament = public_or_404(slug)
@@ -132,7 +136,9 @@ def _standings(tournament: Tournament) -> Any:
 class Teams(Reading):
     """For everybody: the teams of a tournament that has been drawn."""
 
-    @extend_schema(operation_id="teams", parameters=PAGING, responses=paged(shapes.TeamShape))
+    asks = PAGING
+
+    @extend_schema(operation_id="teams", parameters=asks, responses=paged(shapes.TeamShape))
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """Every team with its players, by name."""
         tournament = public_or_404(slug)

@@ -13,6 +13,8 @@ from thunee_tournaments.api.views import Reading, answer
 
 Document = dict[str, Any]  # an OpenAPI document
 
+PROBLEM = {"$ref": "#/components/schemas/Problem"}
+
 
 class Schema(Reading):
     """For everybody: what the API is, for programs."""
@@ -32,13 +34,16 @@ def document() -> Document:
 
 
 def complete(result: Document, **_context: Any) -> Document:
-    """Add what drf-spectacular cannot see: the forms of records, that a body may not be left out, and how refusals are
-    sent."""
+    """Add what drf-spectacular cannot see: the forms of records, that a body may not be left out, that a query nobody
+    knows is refused everywhere, and how refusals are sent."""
     result["components"]["schemas"] |= records.components()
     for item in result["paths"].values():
         for operation in item.values():
             if "requestBody" in operation:
                 operation["requestBody"]["required"] = True
+            operation["responses"].setdefault(
+                "400", {"content": {"application/json": {"schema": PROBLEM}}, "description": ""}
+            )
             for status, refusal in operation["responses"].items():
                 if status >= "4" and "content" in refusal:
                     refusal["content"] = {CONTENT_TYPE: refusal["content"]["application/json"]}

@@ -1,13 +1,14 @@
 """What all views of the API share: English, JSON, tags by data version, errors in one shape."""
 
 import hashlib
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
 
 from django.http import HttpResponseBase
 from django.utils import translation
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.http import quote_etag
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import exceptions
 from rest_framework.permissions import AllowAny
 from rest_framework.renderers import JSONRenderer
@@ -15,6 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from thunee_tournaments.api.errors import require_known_query
 from thunee_tournaments.build import build
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.selectors import public_tournaments
@@ -25,13 +27,24 @@ class PreconditionFailed(exceptions.APIException):
 
 
 class View(APIView):
-    """A view that answers in English, whatever language the reader's pages are in."""
+    """A view that answers in English, whatever language the reader's pages are in.
+
+    `asks`: what may stand in the query (None: whatever); anything else there is refused, for whoever wrote it wanted
+    something.
+    """
+
+    asks: ClassVar[Sequence[OpenApiParameter] | None] = ()
 
     def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> HttpResponseBase:
         with translation.override("en"):
             response = super().dispatch(request, *args, **kwargs)
         response["Content-Language"] = "en"
         return response
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        if self.asks is not None:
+            require_known_query(request, [parameter.name for parameter in self.asks])
 
 
 class Reading(View):
@@ -47,6 +60,7 @@ class Elsewhere(View):
     permission_classes = [AllowAny]
     http_method_names = ["get", "head", "post", "put", "patch", "delete", "options", "trace"]
     schema = None
+    asks = None
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)

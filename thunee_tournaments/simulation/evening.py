@@ -222,7 +222,6 @@ class Evening:
             if game.sheet.is_over:
                 break
             self._hand(link, match, game)
-            game.sheet.refresh_from_db()
         else:
             raise Stuck(f"game {game.number} of match {match.number} has {MOST_HANDS} hands and no end")
         self.done["games"] += 1
@@ -232,7 +231,6 @@ class Evening:
         chosen = policies.read(self.tournament.policies)
         if not chosen.signing:
             return
-        game.sheet.refresh_from_db()
         self.done["signatures"] += 2
         if chosen.sign_with == policies.SignWith.TAP:
             acts.agree_to_game(actor=link, game=game, key=self.at(game, link))
@@ -243,6 +241,7 @@ class Evening:
     def _hand(self, link: TableLink, match: Match, game: MatchGame) -> None:
         dealer = game.sheet.ledger["after"]["next_dealer"]
         written = acts.record_hand(actor=link, game=game, body=self.dealt(dealer), key=self.at(game, link))
+        game.sheet = written.sheet
         self.done["hands"] += 1
         if self._happens(self.chances.corrections):
             self._correct(game, written.entry, dealer)
@@ -255,16 +254,14 @@ class Evening:
 
     def _correct(self, game: MatchGame, entry: Entry, dealer: int) -> None:
         """The desk puts the hand right: it was another one that was played."""
-        game.sheet.refresh_from_db()
-        acts.correct_hand(
+        game.sheet = acts.correct_hand(
             actor=self.organiser, game=game, entry=entry, body=self.dealt(dealer), reason="Another hand was written.",
             key=self.at(game),
-        )  # fmt: skip
+        ).sheet  # fmt: skip
         self.done["corrections"] += 1
 
     def _dispute(self, link: TableLink, match: Match, game: MatchGame, hand: int) -> None:
         """A side disputes the hand; the referee lets the record stand, or has it dealt again."""
-        game.sheet.refresh_from_db()
         raised = acts.raise_dispute(
             actor=link, match=match, about="hand", reason="wrong_record", words="We counted otherwise.", game=game,
             hand=hand, **self.key(link),
@@ -273,6 +270,7 @@ class Evening:
         outcome = self.rng.choice(("stands", "replayed"))
         proposed = ProposedDecision(outcome, ("TH-COUNT-1",), "The cards were counted again.", head=game.sheet.head)
         acts.decide_dispute(actor=self.referee, match=match, dispute=raised.dispute, proposed=proposed, **self.key())
+        game.sheet.refresh_from_db()
         self.done["disputes"] += 1
 
     # --- small things

@@ -215,7 +215,9 @@ def test_the_list_of_tournaments_and_a_match_are_tagged_by_version_too(
         assert client.get(where, headers={"If-None-Match": tag}).status_code == 200
 
 
-@pytest.mark.parametrize(("path", "most"), [("", 7), ("matches/", 4), ("standings/", 7), ("teams/", 4)])
+@pytest.mark.parametrize(
+    ("path", "most"), [("", 7), ("matches/?limit=200", 4), ("standings/", 7), ("teams/?limit=200", 4)]
+)
 def test_many_teams_are_asked_for_in_as_few_questions_as_few(
     client: Client, organiser: Any, path: str, most: int
 ) -> None:
@@ -223,7 +225,7 @@ def test_many_teams_are_asked_for_in_as_few_questions_as_few(
     for teams in (2, 40):
         draw(organiser, teams, slug=f"of-{teams}")
         with CaptureQueriesContext(connection) as counted:
-            get(client, f"tournaments/of-{teams}/{path}?limit=200")
+            get(client, f"tournaments/of-{teams}/{path}")
         asked[teams] = len(counted)
     assert asked[2] == asked[40] <= most
 
@@ -272,6 +274,42 @@ def test_the_next_page_of_what_was_cut_down_is_cut_down_too(client: Client, even
 def test_what_no_match_can_be_cut_down_by_is_refused_by_name(client: Client, event: Tournament, query: str) -> None:
     errors = assert_problem(client.get(f"/api/v1/tournaments/shield/matches/?{query}"), 400, "bad_query")
     assert [error["path"] for error in errors] == [query.partition("=")[0]]
+
+
+@pytest.mark.parametrize(
+    ("where", "query", "wrong"),
+    [
+        ("tournaments/shield/matches/", "page=2&limit=1", {"page": "is not known: take it out; known here: "}),
+        ("tournaments/shield/teams/", "Limit=1", {"Limit": "is not known: take it out; known here: cursor, limit"}),
+        ("tournaments/shield/teams/", "limit=1&limit=2", {"limit": "stands there more than once: say it once"}),
+        ("tournaments/shield/", "", {}),
+        ("tournaments/shield/", "a=1&%00=&%ff", {"a": "is not known", "\0": "is not known", "\ufffd": "is not known"}),
+        ("rules/", "lang=ja", {"lang": "is not known: take it out; nothing is asked for in this way here"}),
+        ("schema", "format=yaml", {"format": "is not known"}),
+        ("", "&".join(f"a{number}=" for number in range(1000)), {f"a{number}": "is not known" for number in range(20)}),
+    ],
+)
+def test_what_stands_in_the_query_and_is_not_known_is_refused_by_name(
+    client: Client, event: Tournament, where: str, query: str, wrong: dict[str, str]
+) -> None:
+    """It was left out before: `?page=2` gave the first page."""
+    response = client.get(f"/api/v1/{where}?{query}")
+    if not wrong:
+        assert response.status_code == 200
+        return
+    errors = assert_problem(response, 400, "bad_query")
+    assert [error["path"] for error in errors] == list(wrong)
+    for error in errors:
+        assert error["message"].startswith(wrong[error["path"]])
+
+
+def test_more_than_anybody_asks_is_refused_in_the_same_shape(client: Client) -> None:
+    """Django itself reads no query of more than a thousand names."""
+    assert_problem(client.get("/api/v1/?" + "&".join(f"a{number}=" for number in range(1001))), 400, "bad_request")
+
+
+def test_an_address_that_is_none_is_none_whatever_is_asked_of_it(client: Client) -> None:
+    assert_problem(client.get("/api/v1/nothing/?page=2"), 404, "not_found")
 
 
 def test_a_match_of_another_tournament_is_not_there(client: Client, event: Tournament, organiser: Any) -> None:

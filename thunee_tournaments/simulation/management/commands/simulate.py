@@ -1,6 +1,7 @@
 """`manage.py simulate`: a whole event, from the entries to the champion, by simple players."""
 
 from argparse import ArgumentParser
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -8,12 +9,14 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
+from thunee_tournaments import garbage
 from thunee_tournaments.brackets.formats.fixtures import MOST_TEAMS
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.simulation.evening import Chances, Evening, Stuck
 from thunee_tournaments.simulation.invariants import Broken
 from thunee_tournaments.simulation.setting_up import PLAYED, draw, entered, plan_of
+from thunee_tournaments.tournaments.models import Tournament
 
 WIDTH = 40
 STOPPED = 130  # what a shell says of a command ended by Ctrl-C
@@ -79,8 +82,8 @@ class Command(BaseCommand):
             raise CommandError(f"{refused} {faults}".strip()) from None
         evening = Evening(tournament, organiser, referee, rng, chances)
         try:
-            for done in evening.play():
-                self._show(done, Match.objects.filter(stage__tournament=tournament).exclude(state="bye").count())
+            for done in self._played(evening):
+                self._show(done, tournament)
         except (Stuck, Broken, Refused) as fault:
             raise CommandError(f"{tournament.slug}: {fault}") from None
         except KeyboardInterrupt:
@@ -90,6 +93,10 @@ class Command(BaseCommand):
             self._end_of_bar()
         self._sum_up(evening)
 
+    def _played(self, evening: Evening) -> Iterator[int]:
+        with garbage.looked_for_seldom():
+            yield from evening.play()
+
     def _person(self, role: str) -> User:
         person, made = User.objects.get_or_create(username=f"simulated-{role}")
         if made:
@@ -97,9 +104,10 @@ class Command(BaseCommand):
             person.save()
         return person
 
-    def _show(self, done: int, whole: int) -> None:
-        """How far it is; `whole` grows with every round that is paired and every stage that is drawn."""
+    def _show(self, done: int, tournament: Tournament) -> None:
+        """How far it is: the whole grows with every round that is paired and every stage that is drawn."""
         if self.stderr.isatty():
+            whole = Match.objects.filter(stage__tournament=tournament).exclude(state="bye").count()
             bar = "#" * (WIDTH * done // whole)
             self.stderr.write(f"\r[{bar:<{WIDTH}}] {done}/{whole} matches", style_func=str, ending="")
 
