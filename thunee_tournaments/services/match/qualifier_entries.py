@@ -29,6 +29,7 @@ from thunee_tournaments.services.match.qualifier_queue import (
     qualifier,
     qualifier_standings,
 )
+from thunee_tournaments.services.match.qualifier_results import meetings_in
 from thunee_tournaments.services.till.taking import write_reversal
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.labels import label_of
@@ -50,10 +51,11 @@ def buy_entry(*, actor: User, tournament: Tournament, team: Team) -> StreakEntry
         raise Refused("unknown_team", _("This team is not entered in this tournament."))
     if stage.inputs.get("closed") or is_due(stage):
         raise _closed(stage)
-    if refused := why_no_entry(stage, team, qualifier_standings(stage)):
+    meetings = meetings_in(stage)
+    if refused := why_no_entry(stage, team, qualifier_standings(stage, meetings)):
         raise refused
     entry = next_entry(stage, team)
-    after_change(stage, tournament)
+    after_change(stage, tournament, meetings)
     publish(tournament)
     return entry
 

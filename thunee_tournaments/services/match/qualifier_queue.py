@@ -126,9 +126,10 @@ def standstill(stage: Stage, everybody: list[streak.Standing[int]] | None = None
     return Standstill(max(entry.since for entry in everybody), [(entry.team, entry.streak) for entry in waiting])
 
 
-def after_change(stage: Stage, tournament: Tournament) -> None:
-    """Somebody waits who did not wait before: pair and call them. The tournament's row is locked."""
-    pair_waiting(stage)
+def after_change(stage: Stage, tournament: Tournament, meetings: list[Meeting] | None = None) -> None:
+    """Somebody waits who did not wait before: pair and call them. The tournament's row is locked. `meetings`: the
+    matches of the qualifier, if they were read already."""
+    pair_waiting(stage, meetings)
     assigning.call_ready(tournament)
 
 
