@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from adjudication.models import Entry
 from tests.factories import UserFactory
-from tests.support.browser import LAPTOP
+from tests.support.browser import LAPTOP, wait_until
 from tests.support.pages.offline import (
     at_table,
     enter,
@@ -64,6 +64,12 @@ def test_hands_entered_without_network_outlive_a_closed_tab_and_come_through_onc
     assert points_written() == [51, 52, 53]
 
 
+HANDS_KEPT = """async () => {
+    const open = indexedDB.open("thunee");
+    const base = await new Promise((done) => { open.onsuccess = () => done(open.result); });
+    const count = base.transaction(["hands"]).objectStore("hands").count();
+    return new Promise((done) => { count.onsuccess = () => { base.close(); done(count.result === NUMBER); }; });
+}"""
 FROM_MEMORY = "() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
 
 
@@ -76,7 +82,7 @@ def test_a_form_the_browser_still_holds_after_its_hand_was_kept_becomes_that_of_
     fill(page, 51)
     page.evaluate("() => { navigation.onnavigate = (event) => event.preventDefault(); }")  # it stays, for what is next
     page.get_by_role("button", name="Keep on this phone").click()
-    expect(waiting(page)).to_have_count(1)
+    wait_until(page, HANDS_KEPT.replace("NUMBER", "1"))
     expect(page.get_by_role("heading", name="Not yet judged")).to_be_visible()
     page.evaluate(FROM_MEMORY)
     expect(page.get_by_role("heading", name="Enter hand 2")).to_be_attached()
