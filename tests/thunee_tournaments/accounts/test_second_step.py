@@ -172,9 +172,11 @@ def test_where_the_site_wants_one_the_desk_opens_only_with_a_second_step(require
     reason = "wants a second step of everybody at the desk"
     section = desk.get("/accounts/").content.decode().partition('id="second-step"')[2]
     assert section.count(reason) == 1, "where the page opens, however often somebody came"
+    assert "To the desk" not in section
     found = re.search(r"secret-text\">(\w+)<", desk.get(APP).content.decode())
     assert found is not None
     desk.post(APP, {"code": shown(found[1])})
+    assert "To the desk" in desk.get("/accounts/").content.decode().partition('id="second-step"')[2]
     assert desk.get("/desk/shield/").status_code == 200
     assert reason not in desk.get("/accounts/").content.decode()
 
