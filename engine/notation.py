@@ -19,11 +19,11 @@ from typing import Any, TypedDict
 from .faults import RecordError
 from .notation_reading import parsed
 from .notation_words import CARD, TextHand
-from .notation_writing import event, write
+from .notation_writing import event, write, write_each
 from .record import read as read_record
 from .scanner import Wrong
 
-__all__ = ["NotationError", "TextHand", "event", "fault", "is_card", "parse", "read", "write"]
+__all__ = ["NotationError", "TextHand", "event", "fault", "is_card", "parse", "read", "write", "write_each"]
 
 
 class FaultAt(TypedDict):

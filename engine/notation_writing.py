@@ -1,6 +1,6 @@
 """Writing the notation: there is one way."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from .cards import parse_card
@@ -27,8 +27,14 @@ from .shapes import Raw, RawRecord
 
 def write(hands: Iterable[TextHand | RawRecord]) -> str:
     """The one way to write these hands down (a dict is a record without other tags)."""
+    return "".join(write_each(hands))
+
+
+def write_each(hands: Iterable[TextHand | RawRecord]) -> Iterator[str]:
+    """The same hand by hand: the texts of all, one after the other, are what `write` gives."""
     held: Raw = {}
-    return "\n".join(_written(hand if isinstance(hand, TextHand) else TextHand(hand), held) for hand in hands)
+    for number, hand in enumerate(hands):
+        yield "\n" * (number > 0) + _written(hand if isinstance(hand, TextHand) else TextHand(hand), held)
 
 
 def _written(hand: TextHand, held: Raw) -> str:

@@ -2,18 +2,19 @@
 
 import json
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from .. import notation
 from ..faults import RecordError
-from ..files import NOTATION, PARQUET
+from ..files import NOTATION
 from ..lines import load
 from ..record import read
 from . import Refused, Say
-from .reading import located, parquet, put, records_in, text_of, unwritable
+from .reading import lines_of, located, parquet, put, text_of, unwritable
 
 HELP = "Convert hands between JSON Lines, the notation and Parquet."
 TEXT, LINES, COLUMNS = "thn", "jsonl", "parquet"
+MOST_FAULTS = 1000  # more nobody reads
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -31,24 +32,21 @@ def arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace, say: Say) -> None:
     name = options.file
     written = name.endswith(NOTATION) or (name == "-" and options.to == LINES)
-    if written:
-        hands = _notation(name, text_of(name))
-    else:
-        hands = _records(name, records_in(name) if name.endswith(PARQUET) else text_of(name).splitlines())
+    hands = _notation(name, text_of(name)) if written else _records(name)
     to = options.to or _by_name(options.output) or (LINES if written else TEXT)
-    if to == TEXT:
-        put(options.output, notation.write(hands), say)
-    elif to == LINES:
-        put(options.output, "".join(json.dumps(hand.record, ensure_ascii=False) + "\n" for hand in hands), say)
-    else:
+    if to == COLUMNS:
         _in_columns(options.output, hands)
+    elif to == TEXT:
+        put(options.output, notation.write_each(hands), say)
+    else:
+        put(options.output, (json.dumps(hand.record, ensure_ascii=False) + "\n" for hand in hands), say)
 
 
 def _by_name(name: str) -> str:
     return next((to for to in (TEXT, LINES, COLUMNS) if name.endswith(f".{to}")), "")
 
 
-def _in_columns(name: str, hands: list[notation.TextHand]) -> None:
+def _in_columns(name: str, hands: Iterable[notation.TextHand]) -> None:
     if not name:
         raise Refused("a Parquet file is no text: say with -o where it goes")
     try:
@@ -64,17 +62,22 @@ def _notation(name: str, text: str) -> list[notation.TextHand]:
         raise Refused("\n".join(located(name, wrong)), 1) from None
 
 
-def _records(name: str, lines: Iterable[str | bytes]) -> list[notation.TextHand]:
-    hands, faults = [], []
-    for number, line in enumerate(lines, 1):
+def _records(name: str) -> Iterator[notation.TextHand]:
+    """The hands of a file, one after the other, so that it may be larger than memory. Raises Refused at its end where
+    any was no record, with all faults: what was made of the others by then is thrown away."""
+    faults: list[str] = []
+    for number, line in enumerate(lines_of(name), 1):
         if not line.strip():
             continue
         try:
             record = load(line)
             read(record)
-            hands.append(notation.TextHand(record))
         except RecordError as wrong:
             faults += [f"{name}:{number}: {RecordError([fault])}" for fault in wrong.errors]
+            if len(faults) >= MOST_FAULTS:
+                break
+            continue
+        if not faults:
+            yield notation.TextHand(record)
     if faults:
         raise Refused("\n".join(faults), 1)
-    return hands

@@ -41,7 +41,7 @@ def run(options: Namespace, say: Say) -> None:
         played = [_dealt(options, rng).play_out(rng).record.to_dict() for _ in range(options.hands)]
     except LookupError as unknown:
         raise Refused(f"{unknown.args[0]}") from None
-    put(options.output, notation.write(played), say)
+    put(options.output, notation.write_each(played), say)
 
 
 def _dealt(options: Namespace, rng: Random) -> HandInPlay:

@@ -1,12 +1,13 @@
 """What the commands read and write: files, with their faults told by their place."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 from .. import notation
-from ..files import replacing
+from ..files import PARQUET, replacing
 from . import Refused, Say
 
 
@@ -35,6 +36,18 @@ def unwritable(name: str, wrong: OSError) -> Refused:
     return Refused(f"{name} cannot be written: {wrong.strerror}")
 
 
+def lines_of(name: str) -> Iterator[bytes]:
+    """The lines of a file, or the rows of a Parquet file, each a hand as JSON; - for standard input."""
+    if name.endswith(PARQUET):
+        yield from records_in(name)
+        return
+    try:
+        with ExitStack() as stack:
+            yield from sys.stdin.buffer if name == "-" else stack.enter_context(Path(name).open("rb"))
+    except OSError as wrong:
+        raise unreadable(name, wrong) from None
+
+
 def text_of(name: str) -> str:
     """A file's text; - for standard input."""
     try:
@@ -50,15 +63,15 @@ def unreadable(name: str, wrong: OSError) -> Refused:
     return Refused(f"{name} cannot be read: {wrong.strerror}")
 
 
-def put(name: str, text: str, say: Say) -> None:
-    """Write a text to a file; without a name, say it."""
+def put(name: str, texts: Iterable[str], say: Say) -> None:
+    """Write texts to a file as they come; without a name, say them once all are there."""
     if not name:
-        if text:
+        if text := "".join(texts):
             say(text)
         return
     try:
-        with replacing(name) as part:
-            part.write_text(text, encoding="utf-8")
+        with replacing(name) as part, part.open("w", encoding="utf-8") as file:
+            file.writelines(texts)
     except OSError as wrong:
         raise unwritable(name, wrong) from None
 

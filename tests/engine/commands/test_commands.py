@@ -6,6 +6,7 @@ import os
 import select
 import subprocess
 import sys
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -99,6 +100,43 @@ def test_a_hand_goes_to_notation_and_back(capsys, files):
     assert list(map(json.loads, Path("back.jsonl").read_text(encoding="utf-8").splitlines())) == [
         json.loads(json.dumps(hand.record)) for hand in notation.read(Path("evening.thn").read_text(encoding="utf-8"))
     ]
+
+
+@pytest.mark.parametrize("mark", ["\u2028", "\x85", "\x0b", "\x1e"])
+def test_what_other_programs_take_for_the_end_of_a_line_may_stand_in_a_hand(capsys, files, mark):
+    record = {**json.loads(Path("hands.jsonl").read_text(encoding="utf-8").splitlines()[0]), "note": f"a{mark}b"}
+    Path("odd.jsonl").write_text(json.dumps(record, ensure_ascii=False) + "\n", encoding="utf-8")
+    assert ours(capsys, "convert", "odd.jsonl", "-o", "odd.thn") == (0, "", "")
+    assert [hand.record["note"] for hand in notation.read(Path("odd.thn").read_text(encoding="utf-8"))] == [f"a{mark}b"]
+
+
+def test_one_bad_hand_and_what_was_there_before_stays_and_all_faults_are_told(capsys, files):
+    Path("there.thn").write_text("as it was", encoding="utf-8")
+    good = Path("hands.jsonl").read_text(encoding="utf-8")
+    Path("mixed.jsonl").write_bytes(good.encode() + b"{}\n" + good.encode() + b"\xff\n[1]\n")
+    lines = good.count("\n")
+    status, said, wrong = ours(capsys, "convert", "mixed.jsonl", "-o", "there.thn")
+    assert (status, said) == (1, "")
+    for number in (lines + 1, 2 * lines + 2, 2 * lines + 3):
+        assert f"mixed.jsonl:{number}: " in wrong
+    assert Path("there.thn").read_text(encoding="utf-8") == "as it was"
+    assert ours(capsys, "convert", "mixed.jsonl") == (status, said, wrong)
+    assert not list(Path().glob(".*.part"))
+
+
+@pytest.mark.parametrize("to", ["made.thn", "made.jsonl", "rulings.jsonl"])
+def test_a_file_may_be_larger_than_memory(files, to):
+    """Eight times as many hands take hardly more memory."""
+    line = Path("hands.jsonl").read_text(encoding="utf-8").splitlines()[0] + "\n"
+    most = []
+    for number in (250, 2000):
+        Path("many.jsonl").write_text(line * number, encoding="utf-8")
+        tracemalloc.start()
+        commands.main(["adjudicate" if to.startswith("rulings") else "convert", "many.jsonl", "-o", to])
+        most.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+        assert Path(to).stat().st_size > 100 * number
+    assert most[1] < 1.5 * most[0] + 100_000
 
 
 def test_hands_played_out_at_random_are_hands(capsys, files):
