@@ -79,6 +79,27 @@ UNFOLD = "for (const part of document.querySelectorAll('main details')) part.ope
 SHOWN = "[...document.body.querySelectorAll('*')].filter((part) => part.checkVisibility())"
 NOTE_SHOWN, SHOWS_MORE = f"window.shown = new Set({SHOWN})", f"{SHOWN}.some((part) => !window.shown.has(part))"
 
+# Words that begin or end less than six pixels from the edge of the box they stand in.
+AT_AN_EDGE = """() => {
+  const near = [];
+  for (const box of document.querySelectorAll(".panel, .notice, .confirm, .felt, .empty")) {
+    const edge = box.getBoundingClientRect();
+    const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+    while (edge.width && texts.nextNode()) {
+      const text = texts.currentNode;
+      if (!text.data.trim() || text.parentElement.closest(".sr-only, table, pre, svg, select")) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const line = range.getClientRects()[0];
+      if (line?.width > 1 && (Math.abs(line.left - edge.left) < 6 || Math.abs(line.right - edge.right) < 6)) {
+        near.push(text.data.trim());
+        break;
+      }
+    }
+  }
+  return near;
+}"""
+
 
 def walk(browse: Callable[..., Any], world: Evening, app: str, part: int, parts: int) -> Iterator[tuple[Any, str]]:
     """One page of one browser, at each address of a part of an app in turn, signed in as whoever it is for."""
@@ -117,6 +138,7 @@ def test_every_page_fits_its_screens_both_ways_and_axe_finds_nothing(
                 if (over := page.evaluate(WIDER)) > 0:
                     faults.append(f"{address} is {over} px too wide at {size[0]}, {direction}")
             page.evaluate("document.documentElement.dir = 'ltr'")
+            faults += [f"{address}: at the edge of its box at {size[0]}: {text}" for text in page.evaluate(AT_AN_EDGE)]
             if size == LAPTOP and not page.evaluate(SHOWS_MORE):
                 continue  # axe has seen all of it on the phone
             page.evaluate(NOTE_SHOWN)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import one_of, text_line
-from thunee_tournaments.desk.pages import Context, crumb, desk_page, posted, refused_beside
+from thunee_tournaments.desk.pages import Context, desk_page, posted, refused_beside
 from thunee_tournaments.fundraising.models import MAX_NAME, Sponsor
 from thunee_tournaments.fundraising.sponsors import sponsors_of
 from thunee_tournaments.services.acts import TypedSponsor, remove_sponsor, set_sponsor
@@ -88,5 +88,5 @@ def _page(
             return redirect("desk:sponsors", tournament.slug)
     context: Context = {"form": form, "kept": kept, "sponsors": sponsors_of(tournament)}
     there = reverse("desk:sponsors", args=[tournament.slug])
-    trail = (crumb(tournament, "overview"), (_("Sponsors"), there if further else ""), *further)
+    trail = ((_("Sponsors"), there if further else ""), *further)
     return desk_page(request, tournament, template, context, tab="overview", trail=trail)

@@ -13,7 +13,7 @@ from engine.games import traits
 from thunee_tournaments.brackets.models import PLAYERS, Match
 from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, REFEREES, DeskRequest, page_for
-from thunee_tournaments.desk.pages import Trail, crumb, desk_page, number_of
+from thunee_tournaments.desk.pages import Trail, desk_page, number_of
 from thunee_tournaments.desk.words import preset_title
 from thunee_tournaments.fundraising.sponsors import sponsors_of
 from thunee_tournaments.own_address import own_address
@@ -148,4 +148,4 @@ def _honoured(tournament: Tournament) -> list[Certificate]:
 
 def _trail(tournament: Tournament, title: str = "") -> Trail:
     there = reverse("desk:paper", args=[tournament.slug])
-    return (crumb(tournament, "overview"), (_("Paper"), there if title else ""), *([(title, "")] if title else []))
+    return ((_("Paper"), there if title else ""), *([(title, "")] if title else []))
