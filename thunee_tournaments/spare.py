@@ -56,6 +56,12 @@ def seen() -> Seen | None:
         return Seen()
 
 
+def forget() -> None:
+    """What was noted of a spare that is put away; whatever asks again is noted anew."""
+    with suppress(OSError):
+        (folder() / SEEN).unlink(missing_ok=True)
+
+
 @require_safe
 @never_cache
 def newest(request: HttpRequest) -> HttpResponse:

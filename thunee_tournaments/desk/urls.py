@@ -37,6 +37,7 @@ from thunee_tournaments.desk.event import (
     overview,
     policies,
     rules,
+    spare_laptop,
     sponsors,
 )
 from thunee_tournaments.desk.match import (
@@ -89,6 +90,7 @@ urlpatterns = [
     path("<slug:slug>/", overview.overview, name="overview"),
     path("<slug:slug>/details", details.details, name="details"),
     path("<slug:slug>/details/holder", details.holder, name="holder"),
+    path("<slug:slug>/spare", spare_laptop.put_away, name="spare_put_away"),
     path("<slug:slug>/copy", copying.copy, name="copy"),
     path("<slug:slug>/rules", rules.rules, name="rules"),
     path("<slug:slug>/rules/preset", rules.choose_preset, name="preset"),

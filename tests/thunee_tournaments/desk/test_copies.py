@@ -77,3 +77,35 @@ def test_an_organiser_reads_how_far_the_spare_is_and_that_it_has_gone(
     assert told in text
     for page in ("/desk/cup/", "/desk/cup/teams"):
         assert ("The spare laptop has not asked" in text_of(desk.get(page))) == silent
+
+
+SILENCE = "The spare laptop has not asked"
+
+
+def last_asked(seconds: int) -> None:
+    then = (timezone.now() - timedelta(seconds=seconds)).isoformat()
+    spare.folder().mkdir(exist_ok=True)
+    (spare.folder() / spare.ASKING).touch()
+    (spare.folder() / spare.SEEN).write_text(json.dumps({"asked": then, "whole": then}))
+
+
+def test_a_spare_that_was_put_away_is_not_missed_until_it_has_come_back(desk: Client) -> None:
+    last_asked(300)
+    page = desk.post("/desk/cup/spare", follow=True)
+    assert "The spare laptop is put away." in text_of(page)
+    assert SILENCE not in text_of(desk.get("/desk/cup/teams"))
+    assert "none does yet" in text_of(desk.get("/desk/cup/"))
+    last_asked(1)
+    assert "has everything up to" in text_of(desk.get("/desk/cup/"))
+    last_asked(100)
+    assert SILENCE in text_of(desk.get("/desk/cup/teams"))
+
+
+def test_a_spare_that_asks_again_is_not_put_away_by_a_page_of_before(desk: Client) -> None:
+    last_asked(1)
+    assert "it still follows" in text_of(desk.post("/desk/cup/spare", follow=True))
+    assert "has everything up to" in text_of(desk.get("/desk/cup/"))
+
+
+def test_where_no_spare_may_follow_none_is_put_away(desk: Client) -> None:
+    assert "put away" not in text_of(desk.post("/desk/cup/spare", follow=True))
