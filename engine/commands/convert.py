@@ -75,6 +75,7 @@ def _records(name: str) -> Iterator[notation.TextHand]:
         except RecordError as wrong:
             faults += [f"{name}:{number}: {RecordError([fault])}" for fault in wrong.errors]
             if len(faults) >= MOST_FAULTS:
+                faults.append(f"{name}: it may have more faults behind these: mend them first")
                 break
             continue
         if not faults:

@@ -124,6 +124,14 @@ def test_one_bad_hand_and_what_was_there_before_stays_and_all_faults_are_told(ca
     assert not list(Path().glob(".*.part"))
 
 
+def test_where_nothing_is_a_hand_not_every_line_is_told(capsys, files):
+    Path("wrong.jsonl").write_text("{}\n" * 5000, encoding="utf-8")
+    status, _said, wrong = ours(capsys, "convert", "wrong.jsonl", "-o", "there.thn")
+    assert status == 1
+    assert 1000 < len(wrong.splitlines()) < 1020
+    assert wrong.splitlines()[-1] == "wrong.jsonl: it may have more faults behind these: mend them first"
+
+
 @pytest.mark.parametrize("to", ["made.thn", "made.jsonl", "rulings.jsonl"])
 def test_a_file_may_be_larger_than_memory(files, to):
     """Eight times as many hands take hardly more memory."""
