@@ -37,7 +37,7 @@ def test_parts_make_any_state_of_a_file_into_any_other(old: list[int], new: list
         before, now = Path(folder) / "before", Path(folder) / "now"
         for path, state in ((before, old), (now, new)):
             path.write_bytes(HEAD.ljust(SIZE, b"\0") + b"".join(bytes([value]) * SIZE for value in state))
-        found = list(blocks.parts(before, now, "today"))
+        found = list(blocks.parts(before, now))
         assert bool(found) == (old != new)
         with before.open("rb+") as file:
             for part in found:

@@ -20,11 +20,10 @@ class Unreadable(Exception):
 
 @dataclass(frozen=True)
 class Part:
-    """Some blocks of a database as it was at one moment. `at`: that moment (ISO, UTC). `blocks` of `size` bytes each
-    are in the whole file. `digest`: SHA-256 of the whole file with these blocks in it; "" where more parts of the same
-    moment follow. `keys`: what else the spare needs, by name; in the first part of a run alone."""
+    """Some blocks of a database as it was at one moment. `blocks` of `size` bytes each are in the whole file. `digest`:
+    SHA-256 of the whole file with these blocks in it; "" where more parts of the same moment follow. `keys`: what else
+    the spare needs, by name; in the first part of a run alone."""
 
-    at: str
     size: int
     blocks: int
     numbers: list[int]
@@ -64,7 +63,7 @@ def size_of(database: Path) -> int:
     return 65_536 if size == 1 else size
 
 
-def parts(before: Path | None, now: Path, at: str) -> Iterator[Part]:
+def parts(before: Path | None, now: Path) -> Iterator[Part]:
     """What makes the state `before` (None: nothing at all) into `now`, in as many parts as it takes; none if the two
     are the same."""
     size = size_of(now)
@@ -75,12 +74,12 @@ def parts(before: Path | None, now: Path, at: str) -> Iterator[Part]:
     content = bytearray()
     for number, block in _changed(before, now, size):
         if len(content) >= MOST:
-            yield Part(at, size, blocks, numbers, bytes(content))
+            yield Part(size, blocks, numbers, bytes(content))
             numbers, content = [], bytearray()
         numbers.append(number)
         content += block
     if numbers or (before is not None and before.stat().st_size != now.stat().st_size):
-        yield Part(at, size, blocks, numbers, bytes(content), digest(now))
+        yield Part(size, blocks, numbers, bytes(content), digest(now))
 
 
 def _changed(before: Path | None, now: Path, size: int) -> Iterator[tuple[int, bytes]]:

@@ -39,14 +39,13 @@ class WrongCode(Exception):
 
 @dataclass(frozen=True)
 class State:
-    """What the spare has: of which laptop, which parts of which run, from which moment (ISO, UTC), with which content
-    (SHA-256) and keys, and how many events and entries on scoresheets that are. What it names is there: it is written
-    after the database, which has a name of its own for each moment."""
+    """What the spare has: of which laptop, which parts of which run, with which content (SHA-256) and keys, and how
+    many events and entries on scoresheets that are. What it names is there: it is written after the database, which has
+    a name of its own for each moment."""
 
     url: str
     run: str = ""
     number: int = 0
-    at: str = ""
     digest: str = ""
     keys: Mapping[str, str] = field(default_factory=dict)
     events: int = 0
@@ -143,7 +142,7 @@ class Following:
             self.start_anew("")
             raise NotFollowed(str(error).replace(str(self.unfinished), "What arrived")) from None
         counts = (len(holds.events), holds.entries)
-        state = State(self.url, self.run, self.number, part.at, part.digest, self.keys, *counts)
+        state = State(self.url, self.run, self.number, part.digest, self.keys, *counts)
         own = state.database(self.folder)
         try:
             self.unfinished.replace(own)

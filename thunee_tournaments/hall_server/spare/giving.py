@@ -7,7 +7,6 @@ import sqlite3
 import time
 from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
-from datetime import UTC, datetime
 from pathlib import Path
 
 from django.conf import settings
@@ -88,8 +87,8 @@ class Giving:
             target.execute("PRAGMA journal_mode=DELETE")
         if not self.run or self.given > max(LEAST, TIMES * now.stat().st_size):
             self.begin_a_run()
-        at, number, given = datetime.now(UTC).isoformat(timespec="seconds"), self.number, self.given
-        for part in blocks.parts(self.before if number else None, now, at):
+        number, given = self.number, self.given
+        for part in blocks.parts(self.before if number else None, now):
             number += 1
             sealed = self.sealed(part, number)
             spare.file_of(self.run, number).write_bytes(sealed)
