@@ -178,9 +178,12 @@ def points_headline(ruling: Result, voices: Voices) -> str:
     if ruling.get("kind") in ("instant_win", "game_forfeited") and winner:
         return gettext("%(team)s wins the game") % {"team": voices.side(winner)}
     scores = ruling["scores"]
-    if scores is None:
-        return gettext("Not decided")
-    return ", ".join(f"{name} {signed(points)}" for name, points in named_points(scores, voices))
+    if scores is None:  # of a result that a hand could still have
+        return gettext("How many points depends on what is missing")
+    named = named_points(scores, voices)
+    if not any(points for _name, points in named):
+        return gettext("Nobody scores")
+    return ", ".join(f"{name} {signed(points)}" for name, points in named)
 
 
 def named_points(scores: Any, voices: Voices) -> list[tuple[str, int]]:

@@ -27,6 +27,15 @@ def test_a_headline_names_the_team_and_the_balls() -> None:
     assert rulings.headline(judged({"trumpless": "noticed", "trumper": 1}), NAMES) == "Dealt again, no balls"
 
 
+@pytest.mark.parametrize("game", ["400", "forty-one"])
+def test_what_a_hand_could_still_be_is_said_without_noughts_and_without_a_verdict(game: str) -> None:
+    possible = engine.adjudicate({"format": "hand-record/1", "game": game, "dealer": 0, "tally": {}}).to_dict()
+    results: list[Any] = [{"status": "decided", **result} for result in possible["possible"]]
+    said = {result["kind"]: rulings.headline(result, NAMES) for result in results}
+    assert said["scored"] == "How many points depends on what is missing"
+    assert said["void"] == "Nobody scores"
+
+
 def test_the_reason_in_short_gives_the_figures_or_how_it_ended() -> None:
     assert rulings.reason(judged(CALL_AND_LOSS)) == "Call and loss 110, needed 105"
     partner = judged({"trumper": 1, "declared": {"seat": 1, "kind": "thunee", "lost_to": 3}})
