@@ -218,7 +218,8 @@ def _bell(policies: EventPolicies) -> str:
         if last_hand
         else gettext("If level, one more hand is dealt, until somebody is ahead (EV-BELL-3).")
     )
-    return " ".join([first, gettext("The side ahead wins: by games, then by balls (EV-BELL-2)."), level])
+    ahead = gettext("The side ahead wins: by games, then by the score of the game at the table (EV-BELL-2).")
+    return " ".join([first, ahead, level])
 
 
 def _no_show(policies: EventPolicies) -> str:

@@ -1,10 +1,13 @@
 """A hand of each game is entered at the table: its own questions, the ruling in words, and the score on every page."""
 
+import re
+from html import unescape
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import strip_tags
 
 from tests.factories import UserFactory
 from tests.thunee_tournaments.scoring.conftest import Phone
@@ -83,6 +86,18 @@ def test_the_pages_of_a_match_of_any_game_are_there(preset: str, players: int, t
     ):  # fmt: skip
         answer = client.get(reverse(name, args=args))
         assert answer.status_code == 200, name
+        if "opens" not in said and name not in ("public:event_rules", "public:match_picture"):  # the law, and no text
+            assert not spoken_of_balls(answer), name
+    if "opens" not in said:
+        review = at.phone.check(at.id, **typed)
+        for page in (at.phone.get("hand", at.id), at.phone.get("fix", at.id), review, Client().get("/table")):
+            assert not spoken_of_balls(page)
+
+
+def spoken_of_balls(answer: Any) -> list[str]:
+    """Where a page of a game that is played for points speaks of balls: some words before and after."""
+    text = unescape(strip_tags(re.sub(r"(?s)<(script|style|template).*?</\1>", " ", answer.content.decode())))
+    return re.findall(r"(?i).{0,40}\bballs?\b.{0,40}", re.sub(r"\s+", " ", text))
 
 
 @pytest.mark.parametrize(("preset", "players", "typed", "said"), CASES)

@@ -53,7 +53,7 @@ def test_when_the_time_is_up_the_page_says_what_giving_the_match_does_and_does_i
     run_out(playing)
     said = page(playing)
     assert "The time is up." in said
-    assert "Team 1 has won and goes on, Team 4 has lost. It counts without games or balls" in said
+    assert "Team 1 has won and goes on, Team 4 has lost. It scores nothing, unless" in said
     assert "The match is decided by a walkover." in tap(playing, "give", reason="No answer.")
     assert "Team 4 did not come" in page(playing)
     assert "No answer." in page(playing)

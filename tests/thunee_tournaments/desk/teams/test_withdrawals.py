@@ -21,7 +21,7 @@ def team(playing: Desk) -> Any:
 
 def test_a_team_goes_home_and_plays_on_after_all(playing: Desk, team: Any) -> None:
     asked = text_of(playing.get("withdraw", team.public_id))
-    assert "a match won and lost each, with no games and no balls" in asked
+    assert "a match won and lost each, with no games and no score" in asked
     assert f"{team.name} has withdrawn." in text_of(playing.after("withdraw", team.public_id, reason="The car."))
     assert match(playing.tournament, 1).winner == match(playing.tournament, 1).team("B")
     assert "Let it play on" in text_of(playing.get("team", team.public_id))
