@@ -2,12 +2,14 @@
 
 import io
 import zipfile
-from datetime import datetime
+from datetime import datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.core.cache import caches
+from django.db import DatabaseError
 from django.test import Client
 from django.utils import timezone
 
@@ -87,6 +89,16 @@ def test_the_longer_it_takes_the_more_seldom_it_is_made(
     monkeypatch.setattr(on_phones, "time", SimpleNamespace(monotonic=lambda: next(clock)))
     assert phone.client.get(WHERE).status_code == 200
     assert pauses[f"for-phones-{tournament.public_id}-lately"] == pause
+
+
+def test_one_that_could_not_be_made_is_made_when_a_phone_asks_again(
+    phone: Phone, tournament: Tournament, monkeypatch: pytest.MonkeyPatch, time_machine: Any
+) -> None:
+    with monkeypatch.context() as patched, pytest.raises(DatabaseError):
+        patched.setattr(on_phones, "bundle_of", Mock(side_effect=DatabaseError("the disk is full")))
+        phone.client.get(WHERE)
+    time_machine.move_to(timezone.now() + timedelta(seconds=on_phones.ASKED))
+    assert phone.client.get(WHERE).status_code == 200
 
 
 def test_the_larger_it_is_the_more_seldom_a_phone_fetches_it(phone: Phone) -> None:

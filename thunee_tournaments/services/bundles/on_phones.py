@@ -20,6 +20,7 @@ from thunee_tournaments.services.core.one_moment import one_moment
 from thunee_tournaments.tournaments.models import Tournament
 
 OFTEN, SELDOM = 20, 300  # seconds between two bundles of an event, by how long it takes to make one
+MAKING = 60  # seconds for which nobody else makes one, should who began to be killed over it
 SHARE = 40  # of the time one part goes into making them, at most
 ASKED = 60  # seconds after which a phone asks again, at least; later, where so much would travel
 PACE = 10_000  # bytes a second for each phone, at most
@@ -49,11 +50,13 @@ def bundle_for_phones(tournament: Tournament) -> ForPhones | None:
         made = made._replace(at=timezone.now())
     elif _hands_of(tournament) > MOST_HANDS:
         return None  # what was made of fewer is too old by now
-    elif cache.add(f"{key}-lately", True, SELDOM):
+    elif cache.add(f"{key}-lately", True, MAKING):
         began = time.monotonic()
-        made = _made(tournament)
-        cache.set(key, made, AN_EVENING)
-        cache.set(f"{key}-lately", True, _pause_after(time.monotonic() - began))
+        try:
+            made = _made(tournament)
+            cache.set(key, made, AN_EVENING)
+        finally:  # one that could not be made is tried again as soon as any
+            cache.set(f"{key}-lately", True, _pause_after(time.monotonic() - began))
     return made if made is not None and len(made.content) <= MOST_FOR_A_PHONE else None
 
 
