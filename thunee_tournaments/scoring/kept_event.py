@@ -19,8 +19,9 @@ def event(request: HttpRequest, here: session.TableSession) -> HttpResponse:
     and for how long the phone need not ask; 304 where it has it already, 204 where there is none to keep."""
     tournament = here.link.tournament
     made = bundle_for_phones(tournament)
+    after = str(asks_again_after(tournament, made))
     if made is None:
-        return HttpResponse(status=NOTHING)
+        return HttpResponse(status=NOTHING, headers={"X-Ask-After": after})
     tag = f'"{tournament.public_id}-{made.version}"'
     response = get_conditional_response(request, etag=tag)
     if response is None:
@@ -30,5 +31,5 @@ def event(request: HttpRequest, here: session.TableSession) -> HttpResponse:
         response["ETag"] = tag
         response["X-Site-Code"] = site_key.own().code
     response["X-Has-All-Until"] = made.at.isoformat()
-    response["X-Ask-After"] = str(asks_again_after(made))
+    response["X-Ask-After"] = after
     return response

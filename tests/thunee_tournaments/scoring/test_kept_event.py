@@ -94,18 +94,36 @@ def test_the_longer_it_takes_the_more_seldom_it_is_made(
 def test_one_that_could_not_be_made_is_made_when_a_phone_asks_again(
     phone: Phone, tournament: Tournament, monkeypatch: pytest.MonkeyPatch, time_machine: Any
 ) -> None:
-    with monkeypatch.context() as patched, pytest.raises(DatabaseError):
+    with monkeypatch.context() as patched:
         patched.setattr(on_phones, "bundle_of", Mock(side_effect=DatabaseError("the disk is full")))
-        phone.client.get(WHERE)
+        with pytest.raises(DatabaseError):
+            phone.client.get(WHERE)
     time_machine.move_to(timezone.now() + timedelta(seconds=on_phones.ASKED))
     assert phone.client.get(WHERE).status_code == 200
 
 
-def test_the_larger_it_is_the_more_seldom_a_phone_fetches_it(phone: Phone) -> None:
+def test_a_phone_that_asks_while_the_first_is_being_made_asks_again_soon(
+    phone: Phone, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When a round begins or the site was started anew, all phones ask at once: all but one went without for long."""
+    answers: list[Any] = []
+    bundle_of = on_phones.bundle_of
+
+    def making(*event: Any, **more: Any) -> bytes:
+        answers.append(phone.client.get(WHERE))
+        return bundle_of(*event, **more)
+
+    monkeypatch.setattr(on_phones, "bundle_of", making)
+    assert phone.client.get(WHERE).status_code == 200
+    assert [(answer.status_code, answer["X-Ask-After"]) for answer in answers] == [(204, "20")]
+    assert phone.client.get(WHERE).status_code == 200
+
+
+def test_the_larger_it_is_the_more_seldom_a_phone_fetches_it(phone: Phone, tournament: Tournament) -> None:
     assert phone.client.get(WHERE)["X-Ask-After"] == "60"
     made = on_phones.ForPhones(1, timezone.now(), bytes(1_500_000))
-    assert on_phones.asks_again_after(made) == 150
-    assert on_phones.asks_again_after(made._replace(content=bytes(9_000_000))) == 300
+    assert on_phones.asks_again_after(tournament, made) == 150
+    assert on_phones.asks_again_after(tournament, made._replace(content=bytes(9_000_000))) == 300
 
 
 def test_it_says_up_to_when_it_has_everything(
@@ -145,7 +163,9 @@ def test_of_an_event_that_is_over_or_kept_elsewhere_there_is_none(phone: Phone, 
 
 def test_one_that_is_too_large_for_a_phone_is_not_given_out(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(on_phones, "MOST_FOR_A_PHONE", 100)
-    assert phone.client.get(WHERE).status_code == 204
+    for _once_more in range(2):
+        answer = phone.client.get(WHERE)
+        assert (answer.status_code, answer["X-Ask-After"]) == (204, "300")
 
 
 def test_a_server_can_do_without(phone: Phone, settings: Any) -> None:

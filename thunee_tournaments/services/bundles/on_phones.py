@@ -60,9 +60,14 @@ def bundle_for_phones(tournament: Tournament) -> ForPhones | None:
     return made if made is not None and len(made.content) <= MOST_FOR_A_PHONE else None
 
 
-def asks_again_after(made: ForPhones) -> int:
-    """For how many seconds a phone that got this bundle need not ask."""
-    return min(SELDOM, max(ASKED, len(made.content) // PACE))
+def asks_again_after(tournament: Tournament, made: ForPhones | None) -> int:
+    """For how many seconds a phone that got this bundle need not ask; one that got none asks soon where the first is
+    being made, for another phone."""
+    if made is not None:
+        return min(SELDOM, max(ASKED, len(made.content) // PACE))
+    key = f"for-phones-{tournament.public_id}"
+    begun = caches["sent_pages"].get_many([key, f"{key}-lately"])
+    return OFTEN if list(begun) == [f"{key}-lately"] else SELDOM
 
 
 def _pause_after(seconds: float) -> float:

@@ -3,11 +3,12 @@
 import * as store from "./store.js";
 
 const PATIENCE = 300; // seconds until it is asked for again, where the server does not say
+const SOON = 60; // and where it could not be asked
 
 // Fetches the bundle from `url`, unless that was done a moment ago, and again whenever it is time: at a table where nothing
 // is entered any more, too. What cannot be had leaves what is kept.
 export const keepEvent = async (url) => {
-  const wait = await fetched(url).catch(() => PATIENCE);
+  const wait = await fetched(url).catch(() => SOON);
   setTimeout(() => keepEvent(url), 1000 * Math.max(1, wait));
 };
 
@@ -19,7 +20,7 @@ const fetched = async (url) => {
   if (age >= 0 && still > 0) return still; // a clock that was set back waits for nothing
   const response = await fetch(url, { cache: "no-store", headers: kept ? { "If-None-Match": kept.tag } : {} });
   const asked = Date.now();
-  const after = Number(response.headers.get("X-Ask-After")) || PATIENCE;
+  const after = Number(response.headers.get("X-Ask-After")) || (response.status < 500 ? PATIENCE : SOON);
   const at = Date.parse(response.headers.get("X-Has-All-Until")); // it may have been made for another phone, a while ago
   if (response.status === 304) await store.keepEvent({ ...kept, asked, after, at });
   if (response.status === 200) {
