@@ -22,7 +22,7 @@ def event(request: HttpRequest, here: session.TableSession) -> HttpResponse:
     after = str(asks_again_after(tournament, made))
     if made is None:
         return HttpResponse(status=NOTHING, headers={"X-Ask-After": after})
-    tag = f'"{tournament.public_id}-{made.version}"'
+    tag = f'"{made.tag}"'
     response = get_conditional_response(request, etag=tag)
     if response is None:
         response = HttpResponse(made.content, content_type="application/zip")

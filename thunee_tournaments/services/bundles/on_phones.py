@@ -5,6 +5,7 @@ Each phone asks now and then, each at another time; the bundle is made once in a
 them is hardly older than `OFTEN`, in an event that is soon made.
 """
 
+import hashlib
 import time
 from datetime import datetime
 from typing import NamedTuple
@@ -20,6 +21,7 @@ from thunee_tournaments.services.core.one_moment import one_moment
 from thunee_tournaments.tournaments.models import Tournament
 
 OFTEN, SELDOM = 20, 300  # seconds between two bundles of an event, by how long it takes to make one
+SOON = 5  # seconds after which a phone asks again for the first one, which is being made
 MAKING = 60  # seconds for which nobody else makes one, should who began to be killed over it
 SHARE = 40  # of the time one part goes into making them, at most
 ASKED = 60  # seconds after which a phone asks again, at least; later, where so much would travel
@@ -35,6 +37,11 @@ class ForPhones(NamedTuple):
     version: int
     at: datetime
     content: bytes
+
+    @property
+    def tag(self) -> str:
+        """What tells it apart. No version does: where the site has gone back to an older copy, they come again."""
+        return hashlib.sha256(self.content).hexdigest()[:32]
 
 
 def bundle_for_phones(tournament: Tournament) -> ForPhones | None:
@@ -67,7 +74,7 @@ def asks_again_after(tournament: Tournament, made: ForPhones | None) -> int:
         return min(SELDOM, max(ASKED, len(made.content) // PACE))
     key = f"for-phones-{tournament.public_id}"
     begun = caches["sent_pages"].get_many([key, f"{key}-lately"])
-    return OFTEN if list(begun) == [f"{key}-lately"] else SELDOM
+    return SOON if list(begun) == [f"{key}-lately"] else SELDOM
 
 
 def _pause_after(seconds: float) -> float:
