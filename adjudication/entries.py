@@ -9,7 +9,7 @@ from django.db import IntegrityError, models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from adjudication import access, chain, decided, impartial, judge, judging, signing
+from adjudication import access, chain, decided, impartial, judge, judging, signing, stamps
 from adjudication.book import Actor
 from adjudication.errors import KeyReused, Refused
 from adjudication.hands import Hand, all_steps, newest, own_ruling, place
@@ -92,17 +92,19 @@ def append_entry(
     reason: str = "",
     by_decision: bool = False,
     how: str = "",
+    stamp: stamps.Stamp | None = None,
 ) -> Appended:
     """Write one entry on the sheet (primary key), in one transaction.
 
     `head` is the sheet's head as the writer last saw it; `supersedes` the seq of the entry a correction or a void
     takes the place of; `after` the seq that names the hand behind which a missed one is written in (0: before the
     first). `by_decision` is for `disputes` alone: decisions on the score, and changes after the game is final; `how`
-    too, where a ruling of today is adopted or an earlier one given back (see `recorded`).
+    too, where a ruling of today is adopted or an earlier one given back (see `recorded`). `stamp`: the entry was on
+    this sheet before the site went back to an older copy, and is written as it was, if it can be.
     Raises NotYours, KeyReused, Stale or Refused; then nothing is stored."""
     write = partial(
         _append, sheet_id, actor=actor, device=device, client_uuid=client_uuid, head=head, kind=kind, body=body,
-        supersedes=supersedes, after=after, reason=reason, by_decision=by_decision, how=how,
+        supersedes=supersedes, after=after, reason=reason, by_decision=by_decision, how=how, stamp=stamp,
     )  # fmt: skip
     try:
         return write()
@@ -117,6 +119,7 @@ def append_entry(
 def _append(
     sheet_id: int, *, actor: Actor, device: str, client_uuid: uuid.UUID | str, head: str, kind: str, body: Body,
     supersedes: int | None, after: int | None, reason: str, by_decision: bool, how: str,
+    stamp: stamps.Stamp | None,
 ) -> Appended:  # fmt: skip
     """What append_entry does, once."""
     sheet = access.lock_for_writing(actor, sheet_id)
@@ -142,7 +145,7 @@ def _append(
         supersedes=next((entry for entry in entries if entry.seq == supersedes), None),
         actor=actor.label, reason=reason, created_at=timezone.now(),
     )  # fmt: skip
-    entry.hash = chain.link(sheet, entry)
+    stamps.link(sheet, entry, stamp)
     WRITTEN.store(entry)
     move_head(sheet, entry, outcome.judged)
     return Appended(entry, sheet, outcome.ruling, False, voided=tuple(sorted(standing.signed)) if standing else ())

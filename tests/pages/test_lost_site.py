@@ -29,6 +29,10 @@ TAG = """() => new Promise((done) => {
 KEPT = f"async () => Boolean(await ({TAG})())"
 
 
+def hashes() -> list[str]:
+    return list(Entry.objects.order_by("seq").values_list("hash", flat=True))
+
+
 @pytest.fixture
 def sites(transactional_db: None, settings: Any) -> Sites:
     TOKENS.clear()
@@ -53,7 +57,7 @@ def test_an_empty_site_begins_again_from_what_a_phone_keeps(
     wait_until(phone, KEPT)
     save(phone, 2, 52)
     save(phone, 3, 53)
-    written = points_written()
+    written, as_they_were = points_written(), hashes()
     assert written[1:] == [52, 53]
 
     sites.turn_to("new laptop")
@@ -91,6 +95,7 @@ def test_an_empty_site_begins_again_from_what_a_phone_keeps(
     until_written(phone, 3)
     expect(phone.get_by_role("link", name="Enter hand 4", exact=True)).to_be_visible()
     assert points_written() == written
+    assert hashes() == as_they_were
     assert Entry.objects.values("client_uuid").distinct().count() == 3
     assert [*replay.check(again), *redraw.check(again)] == []
 

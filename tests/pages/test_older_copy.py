@@ -27,6 +27,11 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.looks, pytest.m
 BACK = "The site went back to an older copy."
 
 
+def hashes() -> list[str]:
+    """Of the entries on all sheets: each covers what was written, when and at which table."""
+    return list(Entry.objects.order_by("seq").values_list("hash", flat=True))
+
+
 def with_one_gone_and_one_waiting(page: Any) -> Any:
     """A phone without network: the site has lost the hand it sent, and another one waits on it."""
     kept(page)
@@ -47,6 +52,7 @@ def test_what_was_saved_since_the_copy_is_sent_again_once_and_in_order(
     save(page, 2, 52)
     save(page, 3, 53)
     assert points_written() == [51, 52, 53]
+    as_they_were = hashes()
     expect(page.get_by_text(BACK)).to_have_count(0)
     go_back(copy)
     assert points_written() == [51]
@@ -57,6 +63,7 @@ def test_what_was_saved_since_the_copy_is_sent_again_once_and_in_order(
     until_written(page, 3)
     expect(page.get_by_role("link", name="Enter hand 4", exact=True)).to_be_visible()
     assert points_written() == [51, 52, 53]
+    assert hashes() == as_they_were
     assert Entry.objects.values("client_uuid").distinct().count() == 3
     assert replay.check(tournament) == []
     anew(page)
@@ -71,6 +78,7 @@ def test_the_hands_of_a_game_that_the_copy_did_not_know_are_sent_again_too(
     page = kept(at_table(browse()))
     save(page, 1, 51)
     save(page, 2, 52)
+    as_they_were = hashes()
     go_back_before_the_game(Match.objects.get())
     assert points_written() == []
     anew(page)
@@ -79,6 +87,7 @@ def test_the_hands_of_a_game_that_the_copy_did_not_know_are_sent_again_too(
     until_written(page, 2)
     expect(page.get_by_role("link", name="Enter hand 3", exact=True)).to_be_visible()
     assert points_written() == [51, 52]
+    assert hashes() == as_they_were
     assert replay.check(tournament) == []
 
 

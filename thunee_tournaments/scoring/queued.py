@@ -29,6 +29,7 @@ from thunee_tournaments.scoring.queued_fixes import NotWritten, Queued, write_fi
 from thunee_tournaments.scoring.selectors import Sitting, now_at, sitting_for
 from thunee_tournaments.scoring.session import TableSession, current
 from thunee_tournaments.services.acts import Recorded, Refused, WriteKey, record_hand
+from thunee_tournaments.services.queries import SignedStamp, read_stamp, stamp_on
 
 GONE = 404
 MOST_BYTES = 16 * 1024
@@ -55,10 +56,12 @@ class PageData(TypedDict):
 
 class Written(TypedDict):
     """What becomes of a hand that was taken in. `won`: the side (0 or 1) and its balls; `dealer` and `score` are None
-    where a later entry says how the sheet goes on."""
+    where a later entry says how the sheet goes on; `stamp`: with which it is written again as it was, should the site
+    go back to an older copy."""
 
     seq: int
     head: str
+    stamp: SignedStamp
     number: int | None
     headline: str
     reason: str
@@ -129,8 +132,8 @@ def take_in(request: HttpRequest, sheet_id: str) -> HttpResponse:
 
 
 def _read(request: HttpRequest) -> Queued | None:
-    """`{"key", "device", "head", "typed": {field: text}}`, all of it text, with "form" and, for a correction, "fix";
-    None for anything else."""
+    """`{"key", "device", "head", "typed": {field: text}}`, all of it text, with "form"; for a correction "fix", and for
+    what was here before its "stamp". None for anything else."""
     try:
         sent = json.loads(request.body) if len(request.body) <= MOST_BYTES else None
         json.dumps(sent, ensure_ascii=False).encode()  # half a letter (a lone surrogate) cannot even be answered
@@ -143,13 +146,14 @@ def _read(request: HttpRequest) -> Queued | None:
     typed = sent.get("typed")
     if not isinstance(typed, dict) or not all(isinstance(value, str) for value in typed.values()):
         return None
-    return Queued(sent["key"], sent["device"], sent["head"], typed, sent.get("fix"), sent.get("form", FORM))
+    fix, form, stamp = sent.get("fix"), sent.get("form", FORM), sent.get("stamp")
+    return Queued(sent["key"], sent["device"], sent["head"], typed, fix, form, stamp)
 
 
 def _write(request: HttpRequest, here: TableSession, sitting: Sitting, form: EntryForm, sent: Queued) -> HttpResponse:
     # The device the hand was entered on: a phone that was let in anew meanwhile still sends the same key.
     device = sent.device if DEVICE.fullmatch(sent.device) else here.device
-    key = WriteKey(device, sent.key, sent.head)
+    key = WriteKey(device, sent.key, sent.head, stamp=read_stamp(sent.stamp, here.link.tournament))
     if sent.fix is not None:
         try:
             return answer(_written(write_fix(request, here, sitting, form, sent, key), sitting))
@@ -183,6 +187,7 @@ def _written(done: Recorded, sitting: Sitting) -> Written:
     return {
         "seq": done.entry.seq,
         "head": done.entry.hash,
+        "stamp": stamp_on(done.entry),
         "number": number,
         "headline": headline(done.ruling, sitting.names) if done.ruling else "",
         "reason": reason(done.ruling) if done.ruling else "",

@@ -27,7 +27,8 @@ from thunee_tournaments.services.acts import Recorded, Refused, WriteKey, correc
 @dataclass(frozen=True)
 class Queued:
     """A hand as the phone sends it that kept it: under which `key` and on which device, behind which head of the sheet,
-    with what was `typed`; `fix`: the entry it corrects, if it is no hand of its own; `form`: of which version."""
+    with what was `typed`; `fix`: the entry it corrects, if it is no hand of its own; `form`: of which version;
+    `stamp`: what it was answered when it was written here before, if it was."""
 
     key: str
     device: str
@@ -35,6 +36,7 @@ class Queued:
     typed: dict[str, str]
     fix: int | None
     form: str
+    stamp: object = None
 
 
 class NotWritten(Exception):

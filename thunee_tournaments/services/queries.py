@@ -96,6 +96,11 @@ from thunee_tournaments.services.record.webhooks import secret_of
 from thunee_tournaments.services.scoring.acceptances import acceptance_words, on_both_phones
 from thunee_tournaments.services.scoring.bell import bell_for
 from thunee_tournaments.services.scoring.signing_pins import pin_of, pin_of_team
+from thunee_tournaments.services.scoring.stamps import (
+    SignedStamp,
+    read_stamp,
+    stamp_on,
+)
 from thunee_tournaments.services.scoring.what_if import last_written, record_of
 from thunee_tournaments.services.setup.door import door_code
 from thunee_tournaments.services.setup.offers import MAX_NOTE
@@ -146,6 +151,7 @@ __all__ = [
     "Outlook",
     "Place",
     "Programme",
+    "SignedStamp",
     "SubstitutionLine",
     "Webhook",
     "acceptance_words",
@@ -208,11 +214,13 @@ __all__ = [
     "propose_seeds",
     "push_key",
     "qualifier_standings",
+    "read_stamp",
     "record_of",
     "round_as",
     "rules_told",
     "secret_of",
     "sending_of",
+    "stamp_on",
     "standstill",
     "substitutions_of",
     "suggested_choice",

@@ -54,6 +54,15 @@ class Identities:
         self.ours.setdefault(kind, {})[theirs] = ours
         self.theirs.setdefault(kind, {})[ours] = theirs
 
+    def rename(self, kind: str, keys: dict[str, int]) -> None:
+        """These rows are called so from now on, whatever they were called before, and whatever was called so."""
+        ours, theirs = self.ours.setdefault(kind, {}), self.theirs.setdefault(kind, {})
+        for key in keys.values():
+            if ours.get(before := theirs.get(key, "")) == key:
+                del ours[before]
+        for name, key in keys.items():
+            self.note(kind, name, key)
+
     def id_of(self, kind: Kind, key: int) -> str:
         """How a row of this site is called in a bundle."""
         return self.theirs.get(kind.name, {}).get(key) or f"{self.tournament.row_space}:{key}"

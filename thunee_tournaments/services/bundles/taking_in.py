@@ -23,6 +23,7 @@ from thunee_tournaments.services.bundles.container import Bundle
 from thunee_tournaments.services.bundles.faults import bent
 from thunee_tournaments.services.bundles.handing_over import note_origin
 from thunee_tournaments.services.bundles.kinds import KINDS, Kind, Values
+from thunee_tournaments.services.bundles.recognising import recognise
 from thunee_tournaments.services.bundles.rows import Identities, attributes, read_line
 from thunee_tournaments.services.core.access import require_holder
 from thunee_tournaments.services.core.books import book_of
@@ -233,6 +234,7 @@ def _bring(tournament: Tournament, arriving: Arriving, identities: Identities) -
         identities.note_own(kind, list(here[kind.name]))
     root = next(iter(arriving.rows["tournaments.tournament"]), "")
     identities.note("tournaments.tournament", root, tournament.pk)
+    recognise(arriving.rows, here, identities)
     count = sum(_take_away(kind, here[kind.name], arriving, identities) for kind in reversed(KINDS))
     for kind in KINDS:
         count += _bring_kind(kind, here[kind.name], arriving, identities)

@@ -84,7 +84,7 @@ def record_hand(
     book_actor = writer(actor, _at_hand(game))
     written = entries.append_entry(
         game.sheet_id, actor=book_actor, device=key.device, client_uuid=key.uuid, head=key.head, kind=Entry.Kind.HAND,
-        body=body,
+        body=body, stamp=key.stamp,
     )  # fmt: skip
     if written.repeated:
         return _recorded(written, match_of(game), by_bell=last and ended_behind(game, written.entry))
@@ -169,6 +169,7 @@ def change_sheet(
         supersedes=supersedes,
         after=after,
         reason=reason.strip(),
+        stamp=key.stamp,
     )
     if written.repeated:
         return _recorded(written, match_of(game))

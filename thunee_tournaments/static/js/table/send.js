@@ -30,11 +30,11 @@ export const reachable = async (timeout = 3000) => {
   return status > 0 && status < 500;
 };
 
-const post = (hand) =>
-  ask(`/table/${hand.sheet}/queue`, {
+const post = ({ sheet, key, device, head, typed, form, fix, stamp }) =>
+  ask(`/table/${sheet}/queue`, {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-CSRFToken": page.csrf },
-    body: JSON.stringify({ key: hand.key, device: hand.device, head: hand.head, typed: hand.typed, form: hand.form, fix: hand.fix }),
+    body: JSON.stringify({ key, device, head, typed, form, fix, stamp }),
   });
 
 // A hand that was changed in the instant in which it was sent: with its old key the server says whether it has it as it

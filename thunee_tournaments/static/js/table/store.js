@@ -138,7 +138,8 @@ export const sent = (key, answer) =>
     const hand = { ...now, ...now.earlier?.find((was) => was.key === key) };
     if (now.key === key || same(now, hand)) {
       await got(hands.put({ ...now, state: "sent", answer }));
-      await got(sheets.put({ ...now, sheet: ` ${now.key}`, of: now.sheet, seq: answer.seq })); // for older_copy.js
+      const written = { of: now.sheet, seq: answer.seq, stamp: answer.stamp };
+      await got(sheets.put({ ...now, sheet: ` ${now.key}`, ...written })); // for older_copy.js
       await pass(hands, now.key, answer.head);
     } else await got(hands.put(correcting(now, now, answer)));
     const { seq, head, over, number, dealer, score, khanuck, won } = answer;
