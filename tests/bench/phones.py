@@ -31,6 +31,7 @@ class Sent:
     answers: list[str] = field(default_factory=list)
     headers: dict[str, str] = field(default_factory=dict)  # the cookies of the table it belongs to
     acknowledged: bool = False
+    stamp: dict[str, str] | None = None  # what the site signed for it, where the phone keeps that
 
 
 class Phone(threading.Thread):
@@ -105,7 +106,7 @@ class Phone(threading.Thread):
     def post(self, hand: Sent, listen: bool) -> str:
         connection, asked = self.connect(), time.monotonic()
         try:
-            connection.request("POST", f"/table/{hand.sheet}/hand", urlencode(hand.typed), {**hand.headers, **FORM})
+            connection.request("POST", *self.request_with(hand))
             if not listen:
                 time.sleep(self.rng.uniform(0, 0.2))
                 return UNKNOWN
@@ -115,10 +116,18 @@ class Phone(threading.Thread):
             connection.close()
         if answer.status >= 500:
             self.failed(asked, answer.status, f"on saving: {body[-300:]!r}")
-        if answer.status == 302 and answer.headers["Location"] == "/table":
+        if self.is_saved(hand, answer, body):
             return ACKNOWLEDGED
         # 404: another match is at this table by now. That says nothing about what was sent before.
         return REFUSED if answer.status in (409, 422) else UNKNOWN
+
+    def request_with(self, hand: Sent) -> tuple[str, str, dict[str, str]]:
+        """Where to and what a phone without scripts sends: path, body, headers."""
+        return f"/table/{hand.sheet}/hand", urlencode(hand.typed), {**hand.headers, **FORM}
+
+    def is_saved(self, hand: Sent, answer: http.client.HTTPResponse, body: bytes) -> bool:
+        """Whether this answer says so."""
+        return answer.status == 302 and answer.headers["Location"] == "/table"
 
     def let_in(self, pin: str = "") -> None:
         page = self.get(f"/t/{self.token}")

@@ -41,6 +41,7 @@ from tests.support.ports import free_port
 SPARE, COPY, PHONES = "spare", "copy", "phones"
 WAYS = (SPARE, COPY, PHONES)
 DEAF = "deaf"
+KEYS = ("secret.key", "site.key")  # what has to be at hand beside a copy
 TABLES = 5  # of each event
 # Seconds that may be missing: beyond the interval of the copies, or at all. A phone fetches a bundle each minute, which
 # was made twenty seconds before, at most.
@@ -77,6 +78,7 @@ class Measured:
     """What the closing line is made of, of the drills of one kind."""
 
     missing: list[int] = field(default_factory=list)  # hands that the phones had to give back
+    as_they_were: int = 0  # of these, with the hash they had: their time and their table stand as before
     oldest: list[float] = field(default_factory=list)  # seconds before the end at which the oldest of these was saved
     away: list[float] = field(default_factory=list)  # seconds from the end until the site answered again
 
@@ -134,7 +136,8 @@ class Run:
         """The site opens on the laptop that is there, and a spare begins to follow it."""
         minutes = str(self.options.copy_every / 60)
         self.laptop.serve("--spare", "--copies-to", str(self.stick), "--copy-every", minutes)
-        shutil.copyfile(self.here / "secret.key", self.folder / "secret.key")
+        for key in KEYS:
+            shutil.copyfile(self.here / key, self.folder / key)
 
     def follow(self) -> None:
         self.spare = Spare(self.folder / f"spare-{self.drills}", self.port)
@@ -189,12 +192,14 @@ class Run:
     def go_on_by_the_spare(self) -> None:
         self.spare.stop()
         manage(self.laptop.folder, self.port, "take_over", str(self.spare.folder))
-        if (self.here / "secret.key").read_bytes().strip() != (self.folder / "secret.key").read_bytes().strip():
-            self.faults.append("the spare has another key than the laptop that was lost")
+        for key in KEYS:
+            if (self.here / key).read_bytes().strip() != (self.folder / key).read_bytes().strip():
+                self.faults.append(f"the spare has another {key} than the laptop that was lost")
 
     def go_on_by_the_copy(self) -> None:
         self.spare.stop()
-        shutil.copyfile(self.folder / "secret.key", self.here / "secret.key")
+        for key in KEYS:
+            shutil.copyfile(self.folder / key, self.here / key)
         if (self.spare.folder / "static").is_dir():
             shutil.copytree(self.spare.folder / "static", self.here / "static")  # it was started once before
         newest = max(self.stick.glob("site-*.sqlite3"))
@@ -239,6 +244,7 @@ class Run:
             for token in phone.more:
                 self.tables.put(token)
             self.faults += judging.missing(told)
+            self.measured[by].as_they_were += as_they_were(gone)
         self.seen = len(told)
 
     def sent(self) -> list[Sent]:
@@ -255,7 +261,8 @@ class Run:
         for by, measured in self.measured.items():
             if measured.missing:
                 print(
-                    f"{len(measured.missing)} drills by the {by}: missing {spread(measured.missing)} hands, "
+                    f"{len(measured.missing)} drills by the {by}: missing {spread(measured.missing)} hands, of "
+                    f"{sum(measured.missing)} given back {measured.as_they_were} stand as they were; "
                     f"saved at most {spread(measured.oldest)} s before the end; "
                     f"goes on after {spread(measured.away)} s"
                 )
@@ -264,6 +271,14 @@ class Run:
             f"{self.called} matches called back to their table; {len(self.faults)} faults (seed {self.options.seed!r})"
         )
         return 1 if self.faults else 0
+
+
+def as_they_were(hands: Iterable[Sent]) -> int:
+    """How many of these hands are written with the hash that the site had signed."""
+    from adjudication.models import Entry
+
+    hashes = set(Entry.objects.values_list("hash", flat=True))
+    return sum(hand.stamp is not None and hand.stamp["hash"] in hashes for hand in hands)
 
 
 def lost(hands: Iterable[Sent]) -> list[Sent]:

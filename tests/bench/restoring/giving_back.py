@@ -1,6 +1,7 @@
 """Phones that remember what was saved, and give it back when the site has lost it; and the organiser who helps them."""
 
 import http.client
+import queue
 import threading
 import time
 import uuid
@@ -8,8 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from tests.bench.crashing.keepers import Keeper, Ledger
+from tests.bench.crashing.keepers import Ledger
 from tests.bench.phones import ACKNOWLEDGED, CSRF, HEAD, Sent
+from tests.bench.restoring.remembering import Scripted
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.match.games import sheet_id
@@ -66,9 +68,10 @@ class GivingBack:
 
     def once(self, hand: Sent, token: str, cookies: dict[str, str]) -> str:
         """The answer; "" where the hand's sheet is not at this table. Without cookies the table's link is opened."""
-        phone = Keeper.__new__(Keeper)
-        super(Keeper, phone).__init__(self.port, token, hand.key, threading.Event(), 0)
-        phone.ledger, phone.cookies = self.ledger, dict(cookies)
+        tables: queue.Queue[str] = queue.Queue()
+        tables.put(token)
+        phone = Scripted(self.port, tables, hand.key, threading.Event(), 0, self.ledger)
+        phone.cookies = dict(cookies)
         try:
             if not cookies:
                 link = find(token)
