@@ -2,6 +2,7 @@
 
 import http.client
 import queue
+import re
 import threading
 import time
 import uuid
@@ -20,6 +21,7 @@ from thunee_tournaments.tables.links import find
 from thunee_tournaments.tables.models import Seating, Table
 
 MORE = 3  # tables that the hall has beside those in use
+HEADING = re.compile(r"<h1[^>]*>([^<]+)")
 PATIENCE = 20.0  # seconds in which nothing was given back, until what is left counts as lost
 
 
@@ -28,6 +30,7 @@ class GivingBack:
 
     def __init__(self, port: int, ledger: Ledger, tokens: Iterable[str]) -> None:
         self.port, self.ledger = port, ledger
+        self.why = dict[str, str]()  # what was found last in place of a sheet that is at no table
         self.called, self.more = 0, list[str]()  # matches the organiser called to a table; links of tables more
         links = {token: find(token) for token in set(tokens)}
         self.tokens = {link.table_id: token for token, link in links.items() if link is not None}
@@ -50,13 +53,15 @@ class GivingBack:
                 time.sleep(0.5)
             else:
                 deadline = time.monotonic() + PATIENCE
-        return faults + [f"{name(hand)}, and finds no table" for hand in waiting]
+        return faults + [f"{name(hand)}, and finds no table: {self.why.get(hand.sheet, 'another goes first')}"
+                         for hand in waiting]  # fmt: skip
 
     def give(self, hand: Sent, token: str, may_call: bool) -> str:
         """The answer to a hand that is sent again; "" where its match is at no table now."""
         own = next((table for table, known in self.tokens.items() if known == token), None)
         if own is None:
-            return ""  # the site has forgotten the link, too
+            self.why[hand.sheet] = "the site has forgotten the link, too"
+            return ""
         if may_call:
             self.call_to_a_table(hand.sheet, Table.objects.get(pk=own))
         table = table_now(hand.sheet) or own
@@ -79,11 +84,14 @@ class GivingBack:
             page = phone.get(f"/table/{hand.sheet}/hand")
             head, csrf = HEAD.search(page), CSRF.search(page)
             if not head or not csrf:
+                heading = HEADING.search(page)
+                self.why[hand.sheet] = heading[1].strip() if heading else page[:80]
                 return ""
             hand.headers = phone.headers()
             hand.typed |= {"head": head[1], "csrfmiddlewaretoken": csrf[1]}
             return phone.post(hand, listen=True)
-        except (OSError, http.client.HTTPException):
+        except (OSError, http.client.HTTPException) as error:
+            self.why[hand.sheet] = repr(error)
             return ""
 
     def call_to_a_table(self, sheet: str, own: Table) -> None:
