@@ -11,8 +11,10 @@ def play_on(tournament: Any, share: float, organiser: Any) -> int:
     All that are ready but one are written into the database as played, without their hands; the last is ended by the
     act, which pairs and calls what follows.
     """
+    from thunee_tournaments.brackets.formats.catalogue import format_of
     from thunee_tournaments.brackets.models import Match
     from thunee_tournaments.services import acts
+    from thunee_tournaments.services.match.group_play import open_due
 
     stage = tournament.stages.get(order=1)
     teams = tournament.teams.count()
@@ -26,6 +28,8 @@ def play_on(tournament: Any, share: float, organiser: Any) -> int:
         end_by_hand(ready[:-1], chance)
         last = Match.objects.select_related("stage__tournament", "round").get(pk=ready[-1].pk)
         acts.award_walkover(actor=organiser, match=last, side=chance.choice("AB"), reason="Nobody came.")
+        if format_of(stage).in_turn:  # the act looks at the teams of its own match alone
+            open_due(stage)
         if rounds and len(ready) == teams // 2:
             acts.pair_round(actor=organiser, tournament=tournament)
     over = int(stage.matches.filter(state=Match.State.DONE).count())

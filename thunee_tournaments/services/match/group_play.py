@@ -1,6 +1,8 @@
 """Playing where all is drawn at once (groups, a league, rounds at tables): which match comes next for whom."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Set
+
+from django.db.models import Min, QuerySet
 
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.formats import scheduled
@@ -24,9 +26,34 @@ def open_due(stage: Stage) -> None:
     for number, team in MatchSide.objects.filter(match__in=left.order_by()).values_list("match__number", "team"):
         teams.setdefault(number, []).append(team or 0)
     due = scheduled.due((number, teams.get(number, ()), day is not None) for number, _state, day in rows)
+    _move(left, {number: state for number, state, _day in rows}, due)
+
+
+def open_due_of(match: Match) -> None:
+    """The same after one match was decided, or is open again, and nothing else was changed: of the others only those
+    of its teams can be another's turn now."""
+    left = match.stage.matches.exclude(state__in=[Match.State.DONE, Match.State.BYE]).order_by("number")
+    teams = {team for team in match.team_ids if team is not None}
+    own = left.prefetch_related(None).filter(side__team__in=teams)
+    rows = list(own.values_list("number", "state", "postponed_to", "side__team"))
+    first: dict[int, int] = {}  # the match each team has to play next
+    for number, _state, day, team in rows:
+        if day is None:
+            first.setdefault(team, number)
+    sides = MatchSide.objects.filter(match__in=left.order_by()).order_by()
+    next_of_one = set(first.values())
+    met = list(sides.filter(match__number__in=next_of_one).values_list("match__number", "team"))
+    others = sides.filter(team__in={team for _number, team in met} - teams, match__postponed_to=None)
+    first |= dict(others.values_list("team").annotate(Min("match__number")))
+    due = next_of_one - {number for number, team in met if first.get(team) != number}
+    _move(left, {number: state for number, state, _day, _team in rows}, due)
+
+
+def _move(left: QuerySet[Match], states: Mapping[int, str], due: Set[int]) -> None:
+    """Let those of these matches (by number) be ready that are due, and no other."""
     moved = [
         number
-        for number, state, _day in rows
+        for number, state in states.items()
         if (state == Match.State.WAITING and number in due) or (state == Match.State.READY and number not in due)
     ]
     for match in left.filter(number__in=moved).select_related("stage__tournament", "round"):

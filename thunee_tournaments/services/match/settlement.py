@@ -15,7 +15,7 @@ from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.match import qualifier_queue, stages
 from thunee_tournaments.services.match.advancement import advance, withdrawn_side
 from thunee_tournaments.services.match.games import note_dealer, open_next_game, remove_games
-from thunee_tournaments.services.match.group_play import lock_stage, open_due
+from thunee_tournaments.services.match.group_play import lock_stage, open_due_of
 from thunee_tournaments.services.match.match_lead import require_lead_stands
 from thunee_tournaments.services.match.qualifier_results import meetings_in, note_misplaced
 from thunee_tournaments.tables import assigning
@@ -57,7 +57,8 @@ def _move(match: Match, previous_winner: int | None) -> list[Match]:
     if decided_anew:
         forfeited = advance(match)
         if format_of(match.stage).in_turn:
-            open_due(lock_stage(match.stage))
+            lock_stage(match.stage)
+            open_due_of(match)
             # It may have to wait itself now, for an earlier match of its teams that is open again.
             match.refresh_from_db(fields=["state", "seats", "first_dealer", "dealer_draw"])
         elif format_of(match.stage).sold:
