@@ -27,7 +27,11 @@ def surplus_in(match: Match, games: Iterable[MatchGame]) -> list[MatchGame]:
 
 
 def all_surplus(matches: QuerySet[Match]) -> list[MatchGame]:
-    """The games beyond of all these matches, the first match first, with match and sheet at hand; two queries."""
+    """The games beyond of all these matches, the first match first, with match and sheet at hand; three queries, and
+    one where no match has several games."""
+    several = matches.prefetch_related(None).filter(best_of__gt=1).order_by()
+    if not several.exists():
+        return []
     begun = Count("games", filter=Q(games__struck_at=None, games__sheet__seq__gt=0))
     won = MatchSide.objects.filter(match=OuterRef("pk")).order_by().values("match").annotate(won=Sum("games_won"))
     counted = matches.filter(best_of__gt=1).annotate(begun=begun, counted=Subquery(won.values("won")))

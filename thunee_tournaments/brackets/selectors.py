@@ -12,6 +12,7 @@ from thunee_tournaments.brackets.models import PLAYERS, Match, MatchGame, MatchS
 from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.brackets.shapes import Plan, SourceRow
 from thunee_tournaments.brackets.sources import AS_TEXT, source_in
+from thunee_tournaments.json_path import json_at
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Stage, Tournament
@@ -54,7 +55,7 @@ def rounds_paired(stage: Stage) -> int:
 def half_points(stage: Stage) -> dict[int, list[int]]:
     """The seeds that were given half a point for a round of a Swiss they asked to sit out, by the round's number."""
     given = stage.rounds.filter(inputs__by_hand__half=True).order_by("number")
-    return dict(given.values_list("number", "inputs__by_hand__out"))
+    return dict(given.values_list("number", json_at("inputs", "by_hand", "out")))
 
 
 def plan_of(stages: Iterable[Stage]) -> Plan:

@@ -21,7 +21,8 @@ class BracketTable(StageTable):
         return decisive[-1].through_id if decisive else None
 
     def overall(self) -> list[Standing]:
-        return metrics.rank(self.records, self.ranked_by, metrics.KNOCKOUT_LISTED_BY)
+        listed_by = metrics.KNOCKOUT_LISTED_BY
+        return metrics.rank(self.records, self.ranked_by, listed_by, places_only=self.places_only)
 
     def round_of(self, record: TeamRecord) -> str:
         return self.round_key(self.left_in.get(record.team.pk, record.reached))

@@ -17,18 +17,24 @@ from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 
-def standings(tournament: Tournament, at_hand: Sequence[Match] | None = None) -> StandingsData:
+def standings(
+    tournament: Tournament, at_hand: Sequence[Match] | None = None, *, places_only: bool = False
+) -> StandingsData:
     """The standings as plain data, in a few queries; `at_hand`: all matches in order with their rounds, if they were
-    read already."""
+    read already. `places_only`: of each team no figures but those that decide its place."""
     if at_hand is not None:
         return standings_of(list(tournament.teams.all()), at_hand, list(tournament.stages.order_by("order")))
-    event = event_at_hand(tournament)
-    return standings_of(event.teams, event.matches, event.stages)
+    event = event_at_hand(tournament, standings_only=True)
+    data = standings_of(event.teams, event.matches, event.stages, places_only=places_only)
+    event.let_go()
+    return data
 
 
-def standings_of(teams: Sequence[Team], matches: Sequence[Match], stages: Sequence[Stage]) -> StandingsData:
+def standings_of(
+    teams: Sequence[Team], matches: Sequence[Match], stages: Sequence[Stage], *, places_only: bool = False
+) -> StandingsData:
     """The same, from teams, matches (with their rounds) and stages at hand."""
-    event = _Event(teams, matches, stages)
+    event = _Event(teams, matches, stages, places_only)
     return {
         "rounds": event.for_title[-1].rounds if event.for_title else [],
         "rows": event.rows(),
@@ -44,10 +50,12 @@ class _Event:
     match under review.
     """
 
-    def __init__(self, teams: Sequence[Team], matches: Sequence[Match], stages: Sequence[Stage]) -> None:
+    def __init__(
+        self, teams: Sequence[Team], matches: Sequence[Match], stages: Sequence[Stage], places_only: bool
+    ) -> None:
         self.teams, self.matches, self.stages = teams, matches, stages
         self.tables = [
-            stage_table(stage, teams, [match for match in matches if match.stage_id == stage.pk])
+            stage_table(stage, teams, _matches_of(stage, stages, matches), places_only=places_only)
             for stage in stages
             if stage.drawn_at is not None
         ]
@@ -150,6 +158,12 @@ class _Event:
         while order in self.beside:
             order = feeds[order]["stage"]
         return order if stage.order in self.beside else None
+
+
+def _matches_of(stage: Stage, stages: Sequence[Stage], matches: Sequence[Match]) -> Sequence[Match]:
+    if len(stages) == 1:
+        return matches
+    return [match for match in matches if match.stage_id == stage.pk]
 
 
 def _with_plate(levels: list[list[Standing]], plate: StageTable) -> list[list[Standing]]:

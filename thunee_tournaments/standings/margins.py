@@ -110,7 +110,7 @@ class _Table:
         return [None, *apart.values()]
 
     def _has_place(self, end: Records) -> bool:
-        lines = rank(list(end.values()), self.by, only=self.by)
+        lines = rank(list(end.values()), self.by, places_only=True)
         return next(line.place_to for line in lines if line.record is end[self.team]) <= self.places
 
 

@@ -271,11 +271,8 @@ class Standing:
     values: dict[str, Figure]
 
 
-def values_of(record: TeamRecord, everybody: Field, only: Sequence[str] = ()) -> dict[str, Figure]:
-    """Every metric of a team but those that are among the tied. Of play-offs only standings with one speak. `only`:
-    nothing but these, none of which hangs on what rounds count."""
-    if only:
-        return {key: BY_KEY[key].compute(record) for key in only}
+def values_of(record: TeamRecord, everybody: Field) -> dict[str, Figure]:
+    """Every metric of a team but those that are among the tied. Of play-offs only standings with one speak."""
     rounds = tie_break_rounds(record, everybody)
     return {
         metric.key: metric.of_rounds(rounds) if metric.of_rounds else metric.compute(record)
@@ -289,28 +286,47 @@ def rank(
     ranked_by: Sequence[str],
     listed_by: Sequence[str] = (),
     everybody: Sequence[TeamRecord] | None = None,
-    only: Sequence[str] = (),
+    *,
+    places_only: bool = False,
 ) -> list[Standing]:
     """The teams from the top down, by the metrics with these keys, in order of importance.
 
     What cannot be computed comes after everything that can. Teams equal in all of `ranked_by` share their places, and
     are listed by `listed_by` within them. `everybody`: all teams of the stage, where only some of them are ranked here,
-    such as the first of each group: what a team's opponents did is looked up among all of its own group. `only`: as of
-    values_of.
+    such as the first of each group: what a team's opponents did is looked up among all of its own group. `places_only`:
+    of each team nothing is worked out but the round it has reached and what tells it from others.
     """
     fields: dict[int, dict[Any, TeamRecord]] = {}
     for record in records if everybody is None else everybody:
         fields.setdefault(record.group, {})[_name(record)] = record
-    lines = [(values_of(record, fields[record.group], only), record) for record in records]
+    lines = [_Line(record, fields[record.group]) for record in records]
+    for line in lines:
+        line.values = {"reached": line.record.reached} if places_only else values_of(line.record, line.everybody)
     standings: list[Standing] = []
     for level in _levels(lines, ranked_by):
         first, last = len(standings) + 1, len(standings) + len(level)
         for finer in _levels(level, listed_by):
-            standings += [Standing(record, first, last, values) for values, record in finer]
+            standings += [Standing(line.record, first, last, line.values) for line in finer]
     return standings
 
 
-_Line = tuple[dict[str, Figure], TeamRecord]
+class _Line:
+    """A team on its way to a place, with the metrics that are known of it."""
+
+    values: dict[str, Figure]
+
+    def __init__(self, record: TeamRecord, everybody: Field) -> None:
+        self.record, self.everybody = record, everybody
+
+    @cached_property
+    def rounds(self) -> Sequence[TieBreakRound]:
+        return tie_break_rounds(self.record, self.everybody)
+
+    def value(self, metric: Metric) -> Figure:
+        if metric.key not in self.values:
+            own = metric.of_rounds(self.rounds) if metric.of_rounds else metric.compute(self.record)
+            self.values[metric.key] = own
+        return self.values[metric.key]
 
 
 def _levels(lines: list[_Line], keys: Sequence[str]) -> list[list[_Line]]:
@@ -320,14 +336,18 @@ def _levels(lines: list[_Line], keys: Sequence[str]) -> list[list[_Line]]:
         metric = BY_KEY[key]
         finer: list[list[_Line]] = []
         for level in levels:
+            if len(level) == 1:  # most, soon: nothing is left to tell apart
+                if metric.among:
+                    level[0].values[key] = None
+                finer.append(level)
+                continue
             if metric.among:
-                tied = {_name(record): record for _values, record in level}
-                wins = metric.among(tied) if len(level) > 1 else {}
-                for values, record in level:
-                    values[key] = wins.get(_name(record))
+                wins = metric.among({_name(line.record): line.record for line in level})
+                for line in level:
+                    line.values[key] = wins.get(_name(line.record))
             by_value: dict[tuple[int, float], list[_Line]] = {}
             for line in level:
-                by_value.setdefault(_sort_key(metric, line[0][key]), []).append(line)
+                by_value.setdefault(_sort_key(metric, line.value(metric)), []).append(line)
             finer += [by_value[value] for value in sorted(by_value)]
         levels = finer
     return levels

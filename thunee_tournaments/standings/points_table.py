@@ -40,8 +40,9 @@ class PointsTable(StageTable):
         if not self.format.table:
             return []
         placed = {team.pk for team in self.teams}
-        group = {pk: match.group for match in self.matches for pk in match.team_ids}
-        replaced = [team for team in teams if team.pk in group and team.pk not in placed]
+        others = [team for team in teams if team.pk not in placed]
+        group = {pk: match.group for match in self.matches for pk in match.team_ids} if others else {}
+        replaced = [team for team in others if team.pk in group]
         self.group_of |= {team.public_id: group[team.pk] for team in replaced}
         return replaced
 

@@ -82,13 +82,16 @@ def read(kept: PrizeList) -> list[Prize]:
     return sorted(listed, key=lambda prize: (prize.group, prize.first))
 
 
-def prizes_of(tournament: Tournament, kept: PrizeList | None = None) -> list[AwardedPrize]:
-    """Every prize with the teams that get it as the standings are now; an empty list without prizes."""
+def prizes_of(
+    tournament: Tournament, kept: PrizeList | None = None, standings: StandingsData | None = None
+) -> list[AwardedPrize]:
+    """Every prize with the teams that get it as the standings are now; an empty list without prizes. `standings`: as
+    they are now, if whoever asks has them."""
     kept = kept or list_of(tournament)
     if kept is None or not kept.prizes:
         return []
     wanted = read(kept)
-    data = snapshots.read(tournament).data
+    data = snapshots.read(tournament, places_only=True).data if standings is None else standings
     progress = _Progress.of(tournament)
     names = {row["team"]: row["name"] for row in data["rows"]}
     groups = _groups(data)

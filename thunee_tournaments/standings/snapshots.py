@@ -56,9 +56,10 @@ def carry_over(tournament: Tournament) -> bool:
     return CARRIED_OVER.write(tournament=tournament.pk, before=before, version=tournament.version) == 1
 
 
-def read(tournament: Tournament, matches: Sequence[Match] | None = None) -> Standings:
+def read(tournament: Tournament, matches: Sequence[Match] | None = None, *, places_only: bool = False) -> Standings:
     """The standings at the tournament's version, never stale: from the snapshot, or computed on the spot; from all its
-    matches in order with their rounds, if whoever asks has them at hand."""
+    matches in order with their rounds, if whoever asks has them at hand. `places_only`: who asks for nothing else need
+    not wait for the figures."""
     kept = Snapshot.objects.filter(tournament=OuterRef("pk"), version=OuterRef("version"))
     now = Tournament.objects.filter(pk=tournament.pk).values_list("version", Subquery(kept.values("data")))
     if not (row := now.first()):
@@ -66,4 +67,4 @@ def read(tournament: Tournament, matches: Sequence[Match] | None = None) -> Stan
     version, data = row
     if data is not None:
         return Standings(version, data, live=False)
-    return Standings(version, event_standings.standings(tournament, matches), live=True)
+    return Standings(version, event_standings.standings(tournament, matches, places_only=places_only), live=True)

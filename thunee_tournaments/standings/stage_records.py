@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from engine.seats import OTHER_SIDE
 from thunee_tournaments.brackets.formats.fixtures import PLAY_OFF
 from thunee_tournaments.brackets.formats.knockout import places_in
-from thunee_tournaments.brackets.models import Match, MatchSide, Round
+from thunee_tournaments.brackets.models import Match, Round
 from thunee_tournaments.standings.metrics import MatchLine
+
+DONE, BYE, PLAYED = Match.State.DONE, Match.State.BYE, Match.Outcome.PLAYED  # asked of thousands of matches
 
 
 class StageRecords:
@@ -47,28 +48,34 @@ class StageRecords:
 
     def take(self, match: Match) -> None:
         """What a match is to those who sit in it."""
-        round_ = match.round
+        round_, state, sides = match.round, match.state, match.sides
+        done = state == DONE
         if round_.name == PLAY_OFF:
-            for side in match.sides if match.over else ():
+            for side, line in zip(sides, lines_of(match), strict=True) if match.over else ():
                 if side.team_id in self.play_offs:
-                    self.play_offs[side.team_id].append(line_of(match, side))
+                    self.play_offs[side.team_id].append(line)
             return
-        main, through = round_.name in self.main, match.through_id
-        done = match.state == Match.State.DONE
-        for side in match.sides:
+        main = self.main.get(round_.name)
+        through = match.kept_side or match.winning_side
+        lines = lines_of(match, self.khanucks, self.walkover) if done else ()
+        for place, side in enumerate(sides):
             team = side.team_id
-            if team not in self.lines:
+            if team is None or team not in self.lines:
                 continue
-            won = through == team
-            self._come_to(round_, team, won, match.over)
+            won = side.side == through
+            if main is None:
+                self._come_beside(round_, team, won, match.over)
+            elif main > self.reached.get(team, 0):
+                self.reached[team] = main
             if done:
-                khanucks = self.khanucks.get((match.pk, side.side), 0) if self.khanucks else 0
-                self.lines[team].append(line_of(match, side, khanucks, self.walkover))
+                self.lines[team].append(lines[place])
                 if not won:
-                    self._lose(team, main)
-            elif match.state == Match.State.BYE and main and won:
+                    self._lose(team, main is not None)
+            elif main is None:
+                continue
+            elif won and state == BYE:
                 self.byes[team].append(round_.number)
-            elif main:
+            else:
                 self.sitting.add(team)
                 self.playing[team].append(round_.number)
 
@@ -77,37 +84,43 @@ class StageRecords:
         if main and self.lost[team] >= self.losses_to_go_out > 0:
             self.out.add(team)
 
-    def _come_to(self, round_: Round, team: int, won: bool, over: bool) -> None:
-        number = self.main.get(round_.name)
-        if number is not None:
-            self.reached[team] = max(self.reached.get(team, 0), number)
-        elif (places := places_in(round_.name)) is not None:
+    def _come_beside(self, round_: Round, team: int, won: bool, over: bool) -> None:
+        if (places := places_in(round_.name)) is not None:
             lost = over and not won
             self.beside[team] = -(self.beaten_from[round_.name] if lost else places.start)
         else:
             self.beside[team] = max(self.beside.get(team, 0), round_.number + won)
 
 
-def line_of(match: Match, side: MatchSide, khanucks: int = 0, walkover: int = 0) -> MatchLine:
-    """A match that is over, as one of its sides sees it. What was played before a walkover does not count; it counts so
-    many balls, or points, for its winner."""
-    if match.alone:
-        return _alone_line(match, side)
-    won = match.winning_side == side.side
-    other = match.side(OTHER_SIDE[side.side])
-    number = match.round.number
-    if match.outcome != Match.Outcome.PLAYED:
-        gained, lost = (walkover, 0) if won else (0, walkover)
-        return MatchLine(
-            won, played=False, fixed=walkover > 0, balls_for=gained, balls_against=lost, opponent=other.team_id,
-            round=number,
-        )  # fmt: skip
-    return MatchLine(
-        won, True, side.games_won, other.games_won, side.score, other.score, other.team_id, number, khanucks
+NO_KHANUCKS: Mapping[tuple[int, str], int] = MappingProxyType({})
+
+
+def lines_of(
+    match: Match, khanucks: Mapping[tuple[int, str], int] = NO_KHANUCKS, walkover: int = 0
+) -> Sequence[MatchLine]:
+    """A match that is over, as each of its sides sees it, in their order. What was played before a walkover does not
+    count; it counts so many balls, or points, for its winner. `khanucks`: those made, by match and side."""
+    sides, number = match.sides, match.round.number
+    if len(sides) > 2:  # each alone: the lowest total has won it, also where it is shared
+        lowest = min(side.score for side in sides)
+        return [MatchLine(side.score == lowest, balls_for=side.score, round=number) for side in sides]
+    first, second = sides
+    won, teams = match.winning_side, (first.team_id, second.team_id)
+    if match.outcome != PLAYED:
+        return (
+            _by_walkover(won == first.side, teams[1], number, walkover),
+            _by_walkover(won == second.side, teams[0], number, walkover),
+        )
+    made = [khanucks.get((match.pk, side.side), 0) for side in sides] if khanucks else (0, 0)
+    games, others, balls, against = first.games_won, second.games_won, first.score, second.score
+    return (
+        MatchLine(won == first.side, True, games, others, balls, against, teams[1], number, made[0]),
+        MatchLine(won == second.side, True, others, games, against, balls, teams[0], number, made[1]),
     )
 
 
-def _alone_line(match: Match, side: MatchSide) -> MatchLine:
-    """A table that is over, as one of its players sees it: the lowest total has won it, also where it is shared."""
-    lowest = min(other.score for other in match.sides)
-    return MatchLine(side.score == lowest, balls_for=side.score, round=match.round.number)
+def _by_walkover(won: bool, opponent: int | None, number: int, walkover: int) -> MatchLine:
+    gained, lost = (walkover, 0) if won else (0, walkover)
+    return MatchLine(
+        won, played=False, fixed=walkover > 0, balls_for=gained, balls_against=lost, opponent=opponent, round=number
+    )

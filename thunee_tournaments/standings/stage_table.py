@@ -12,7 +12,7 @@ from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.formats.editions import FIRST, edition_of
 from thunee_tournaments.brackets.formats.fixtures import PLAY_OFF
 from thunee_tournaments.brackets.formats.knockout import BESIDE, places_in
-from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.models import Match, MatchGame, Round
 from thunee_tournaments.brackets.order import counting
 from thunee_tournaments.brackets.selectors import half_points
 from thunee_tournaments.standings import metrics
@@ -33,14 +33,19 @@ LOT_LABEL = "standings"
 class StageTable:
     """The teams of a stage, ranked as its format ranks them.
 
-    `everybody`: the teams of the event; `rounds`: the keys of its main rounds; `teams`: who plays in it, in the order
-    of seed; `records`: what each of them has done; `field`: the same, and of whoever else counts as an opponent;
-    `group_of`: of each team (its public id) the number of its group, where there are any."""
+    `everybody`: the teams of the event; `round_of_each`: the round of each match, `rounds`: the keys of the main ones;
+    `teams`: who plays in it, in the order of seed; `records`: what each of them has done; `field`: the same, and of
+    whoever else counts as an opponent; `group_of`: of each team (its public id) the number of its group, where there
+    are any; `places_only`: nothing is asked of it but who stands where."""
 
-    def __init__(self, stage: Stage, teams: Iterable[Team], matches: Sequence[Match]) -> None:
+    def __init__(
+        self, stage: Stage, teams: Iterable[Team], matches: Sequence[Match], *, places_only: bool = False
+    ) -> None:
         self.stage, self.matches, self.format = stage, matches, format_of(stage)
+        self.places_only = places_only
         teams = self.everybody = list(teams)
-        self.rounds = [name for name in round_keys(matches) if not name.startswith(BESIDE)]
+        self.round_of_each = [match.round for match in matches]
+        self.rounds = [name for name in round_keys(self.round_of_each) if not name.startswith(BESIDE)]
         by_id = {team.public_id: team for team in teams}
         order = self.entered()
         self.teams = [by_id[public_id] for public_id in order if public_id in by_id]
@@ -107,11 +112,11 @@ class StageTable:
         """The metrics in the organiser's order. Where play-offs are set they come before the lot, and until they are
         over nobody is placed by it."""
         chosen = self._chosen
-        play_offs = [match for match in self.matches if match.round.name == PLAY_OFF]
-        if not play_offs:
+        places = [place for place, round_ in enumerate(self.round_of_each) if round_.name == PLAY_OFF]
+        if not places:
             return chosen
         before = tuple(key for key in chosen if key != "lot")
-        by_lot = ("lot",) if "lot" in chosen and all(match.over for match in play_offs) else ()
+        by_lot = ("lot",) if "lot" in chosen and all(self.matches[place].over for place in places) else ()
         return (*before, "play_off", *by_lot)
 
     @property
@@ -123,7 +128,7 @@ class StageTable:
         return (*chosen[:at], "head_to_head_again", *chosen[at:]) if at else chosen
 
     def ranked(self, records: Sequence[TeamRecord]) -> list[Standing]:
-        return metrics.rank(records, self.ranked_by, ("lot",), self.field)
+        return metrics.rank(records, self.ranked_by, ("lot",), self.field, places_only=self.places_only)
 
     def tables(self) -> list[tuple[int, list[Standing]]]:
         """Each group with its table; (0, table) if there are none."""
@@ -158,34 +163,35 @@ class StageTable:
         walkover = self.stage.parameters.get("walkover", 0)
         done = StageRecords(
             [team.pk for team in teams], self.rounds, self.format.losses, self._khanucks(), walkover,
-            beaten_from(self.matches),
+            beaten_from(self.round_of_each),
         )  # fmt: skip
         out = annulled(self.stage, teams, self.matches)
         for match in self.matches:
             if not out or out.isdisjoint(match.team_ids):
                 done.take(match)
         self.settle(done)
-        halves = self._half_points()
+        halves, rounds = self._half_points(), self.paired_rounds
+        edition, byes = self.stage.inputs.get("unplayed", NEWEST), done.byes if self.format.table else {}
         lots = {public_id: place for place, public_id in enumerate(self.by_lot(), start=1)}
         return [
             TeamRecord(
                 team,
                 seed=team.seed,
-                reached=done.reached.get(team.pk),
-                out=team.pk in done.out,
-                matches=tuple(done.lines[team.pk]),
-                byes=tuple(done.byes[team.pk]) if self.format.table else (),
+                reached=done.reached.get(key),
+                out=key in done.out,
+                matches=tuple(done.lines[key]),
+                byes=tuple(byes.get(key, ())),
                 half=tuple(halves.get(team.public_id, ())),
                 lot=lots.get(team.public_id, 0),
                 group=self.group_of.get(team.public_id, 0),
-                beside=done.beside.get(team.pk, 0),
-                losses=done.losses.get(team.pk),
-                rounds=self.paired_rounds,
-                playing=tuple(done.playing[team.pk]),
-                edition=self.stage.inputs.get("unplayed", NEWEST),
-                play_offs=tuple(done.play_offs[team.pk]),
+                beside=done.beside.get(key, 0),
+                losses=done.losses.get(key),
+                rounds=rounds,
+                playing=tuple(done.playing[key]),
+                edition=edition,
+                play_offs=tuple(done.play_offs[key]),
             )
-            for team in teams
+            for key, team in ((team.pk, team) for team in teams)
         ]
 
     @property
@@ -216,14 +222,14 @@ class StageTable:
         return made
 
 
-def beaten_from(matches: Sequence[Match]) -> dict[str, int]:
+def beaten_from(rounds: Iterable[Round]) -> dict[str, int]:
     """For each round about places the best place that is left to who loses in it: all its losers come after all who go
-    on or have nobody to play there."""
-    count = Counter(match.round.name for match in matches)
+    on or have nobody to play there. `rounds`: that of each match."""
+    count = Counter(round_.name for round_ in rounds)
     return {name: places.stop - number for name, number in count.items() if (places := places_in(name)) is not None}
 
 
-def round_keys(matches: Sequence[Match]) -> list[str]:
-    """The keys of the rounds, from the first to the final."""
-    names = {match.round.number: match.round.name for match in matches}
+def round_keys(rounds: Iterable[Round]) -> list[str]:
+    """The keys of the rounds, from the first to the final. `rounds`: that of each match."""
+    names = {round_.number: round_.name for round_ in rounds}
     return [names[number] for number in sorted(names)]

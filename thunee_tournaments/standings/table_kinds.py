@@ -12,8 +12,10 @@ from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage
 
 
-def stage_table(stage: Stage, teams: Iterable[Team], matches: Sequence[Match]) -> StageTable:
+def stage_table(
+    stage: Stage, teams: Iterable[Team], matches: Sequence[Match], *, places_only: bool = False
+) -> StageTable:
     """What the teams of a stage have done, out of the event's teams and the stage's matches (with their rounds)."""
     format_ = format_of(stage)
     kind = BracketTable if format_.bracket else QualifierTable if format_.sold else PointsTable
-    return kind(stage, teams, matches)
+    return kind(stage, teams, matches, places_only=places_only)

@@ -35,18 +35,19 @@ def halved(half_points: int) -> float:
 def _by_2024(record: "TeamRecord", everybody: "Field") -> list[TieBreakRound]:
     """What each round counts for a team. One it did not play it played against a dummy that scored as much as it did
     itself (article 16.4)."""
-    own = int(2 * record.score)
-    # While a match is under review, who is due on the seat that sat out may sit in a match of that round as well.
-    paired = {line.round for line in record.matches}
-    counted = [TieBreakRound(WIN, own) for number in record.byes if number not in paired]
-    counted += [TieBreakRound(HALF, own, voluntary=True) for number in record.half if number not in paired]
-    counted += [TieBreakRound(0, own, voluntary=True) for _number in record.absent]
+    own, half = int(2 * record.score), record.half
+    counted = [TieBreakRound(0, own, voluntary=True) for _number in record.absent]
+    if record.byes or half:
+        # While a match is under review, who is due on the seat that sat out may sit in a match of that round as well.
+        paired = {line.round for line in record.matches}
+        counted += [TieBreakRound(WIN, own) for number in record.byes if number not in paired]
+        counted += [TieBreakRound(HALF, own, voluntary=True) for number in half if number not in paired]
     for line in record.matches:
         opponent = everybody.get(line.opponent)
         if not line.played and record.rounds:
             counted.append(TieBreakRound(WIN * line.won, own, voluntary=not line.won))
         elif opponent is not None:
-            counted.append(TieBreakRound(WIN * line.won or HALF * (line.round in record.half), opponent.for_opponents))
+            counted.append(TieBreakRound(WIN * line.won or HALF * (line.round in half), opponent.for_opponents))
     return counted
 
 

@@ -124,7 +124,8 @@ def elsewhere(match: Match) -> list[Seating]:
     """Where teams of this match sit for another one."""
     tournament = match.stage.tournament_id
     live = Seating.objects.filter(table__tournament=tournament, ended_at__isnull=True).exclude(match=match)
-    return [seating for seating in live.select_related("match", "table") if teams_in(seating.match) & teams_in(match)]
+    theirs = MatchSide.objects.filter(team__in=teams_in(match)).order_by().values("match")
+    return list(live.filter(match__in=theirs).select_related("match", "table"))
 
 
 def _seated(tournament: Tournament) -> set[int]:

@@ -19,6 +19,7 @@ from adjudication.notices import SITE, Kind
 from adjudication.prepared import PreparedRows, number, text
 from thunee_tournaments.brackets.models import Match, MatchSide, Round
 from thunee_tournaments.brackets.shapes import Plan
+from thunee_tournaments.json_path import json_at
 from thunee_tournaments.services.core.notice_bodies import (
     ComingStage,
     DrawBackBody,
@@ -48,7 +49,13 @@ POSTED = PreparedRows(
     lambda: (
         Notice.objects.filter(book=text("book"))
         .order_by("subject", "seq")
-        .values_list("subject", "kind", "body__teams", "body__seeds", *(KT(f"body__{key}") for key in NAMED))
+        .values_list(
+            "subject",
+            "kind",
+            json_at("body", "teams"),
+            json_at("body", "seeds"),
+            *(KT(f"body__{key}") for key in NAMED),
+        )
     )
 )
 DRAWN = PreparedRows(

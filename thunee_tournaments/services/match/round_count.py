@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from thunee_tournaments.brackets.formats.fixtures import PLAY_OFF
 from thunee_tournaments.brackets.formats.settings import ROUNDS
 from thunee_tournaments.brackets.selectors import locked_stage_of, rounds_paired
+from thunee_tournaments.json_path import json_at
 from thunee_tournaments.services.core import notices
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused, given_reason
@@ -53,4 +54,6 @@ def change_rounds(*, actor: User, tournament: Tournament, rounds: int, was: int,
 def has_followers(stage: Stage) -> bool:
     """Whether a later stage is drawn that takes its teams from this one."""
     later = Stage.objects.filter(tournament=stage.tournament_id, order__gt=stage.order, drawn_at__isnull=False)
-    return any(feed.get("stage") == stage.order for feed in later.values_list("parameters__feed", flat=True) if feed)
+    return any(
+        feed.get("stage") == stage.order for feed in later.values_list(json_at("parameters", "feed"), flat=True) if feed
+    )

@@ -3,7 +3,7 @@
 Two moments of a tournament are compared: as it is, and as it would be inside a transaction that is then undone.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -13,7 +13,7 @@ from thunee_tournaments.brackets.models import SIDES, Match, MatchSide
 from thunee_tournaments.brackets.order import all_surplus
 from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.standings import prizing, snapshots
-from thunee_tournaments.standings.shapes import Row
+from thunee_tournaments.standings.shapes import Row, StandingsData
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -44,32 +44,32 @@ class Matches:
     """Every match of an event as rows: there may be thousands, and a change touches a few. What one says in words is
     made when it is asked for.
 
-    `rows`: key, number, state, conflict and the side that has won; `sides`: match, side, and the keys of who stands
-    there and who should; `tables`: match and the number of the table it is at; `names`: of teams by their key.
+    `rows`: number, state, conflict and the side that has won, by the key of the match; `sides`: match, side, and the
+    keys of who stands there and who should, by its own key; `tables`: match and the number of the table it is at;
+    `names`: of teams by their key.
     """
 
-    rows: frozenset[tuple[int, int, str, str, str]]
-    sides: frozenset[tuple[int, str, int | None, int | None]]
+    rows: Mapping[int, tuple[int, str, str, str]]
+    sides: Mapping[int, tuple[int, str, int | None, int | None]]
     tables: frozenset[tuple[int, int]]
     names: Mapping[int | None, str]
 
     def differing(self, other: "Matches") -> set[int]:
         """The keys of the matches that are not the same there."""
-        rows = (row[0] for row in self.rows ^ other.rows)
-        sides = (side[0] for side in self.sides ^ other.sides)
+        unlike = _unlike(self.sides, other.sides)
+        sides = (row[0] for both in (self.sides, other.sides) for key in unlike if (row := both.get(key)) is not None)
         tables = (match for match, _table in self.tables ^ other.tables)
-        return {*rows, *sides, *tables}
+        return {*_unlike(self.rows, other.rows), *sides, *tables}
 
-    def states(self, keys: Collection[int]) -> dict[int, MatchState]:
+    def states(self, keys: Set[int]) -> dict[int, MatchState]:
         """Of these those that are there."""
         tables, bye = dict(self.tables), gettext("bye")
         sides: dict[int, list[tuple[str, str, str]]] = {}
-        for match, side, team, due in sorted(row for row in self.sides if row[0] in keys):
+        for match, side, team, due in sorted(row for row in self.sides.values() if row[0] in keys):
             sides.setdefault(match, []).append((side, self.names[team], self.names[due]))
         states = {}
-        for match, number, state, conflict, won_by in self.rows:
-            if match not in keys:
-                continue
+        for match in keys & self.rows.keys():
+            number, state, conflict, won_by = self.rows[match]
             own = sides.get(match, [])
             nobody = bye if state == Match.State.BYE else ""
             states[match] = MatchState(
@@ -77,6 +77,11 @@ class Matches:
                 conflict, state, next((team for side, team, _due in own if side == won_by), ""), tables.get(match),
             )  # fmt: skip
         return states
+
+
+def _unlike(rows: Mapping[int, object], others: Mapping[int, object]) -> set[int]:
+    """The keys under which not the same stands."""
+    return {key for key, row in rows.items() if others.get(key) != row} | (others.keys() - rows.keys())
 
 
 @dataclass(frozen=True)
@@ -188,7 +193,7 @@ def impact_of(tournament: Tournament, act: Callable[[], object]) -> Impact:
 
 def moment(tournament: Tournament) -> Moment:
     """The tournament as it is now, in a fixed number of queries; its standings as they are kept, if they are."""
-    standings = snapshots.read(tournament).data
+    standings = snapshots.read(tournament, places_only=True).data
     several = tournament.stages.count() > 1
     champion = next((row["name"] for row in standings["rows"] if row["champion"]), "")
     places = {(0, 0): _places(standings["rows"])}
@@ -198,7 +203,7 @@ def moment(tournament: Tournament) -> Moment:
             for table in stage["tables"]:
                 places[(stage["stage"], table["group"] if groups else 0)] = _places(table["rows"])
     aside = frozenset((game.match.number, game.number) for game in all_surplus(matches_of(tournament)))
-    return Moment(_matches(tournament), places, champion, _prizes(tournament), aside)
+    return Moment(_matches(tournament), places, champion, _prizes(tournament, standings), aside)
 
 
 def compare(before: Moment, after: Moment, own: int | None = None) -> Impact:
@@ -224,13 +229,13 @@ def compare(before: Moment, after: Moment, own: int | None = None) -> Impact:
     return Impact(tuple(changed), tuple(places), champion, tuple(prizes), tuple(aside), tuple(again))
 
 
-def _prizes(tournament: Tournament) -> dict[str, tuple[str, ...]]:
+def _prizes(tournament: Tournament, standings: StandingsData) -> dict[str, tuple[str, ...]]:
     """Who gets each prize as the standings are, "Aces (R 500)"."""
     kept = prizing.list_of(tournament)
     if kept is None:
         return {}
     winners = {}
-    for awarded in prizing.prizes_of(tournament, kept):
+    for awarded in prizing.prizes_of(tournament, kept, standings):
         name = " · ".join(filter(None, [awarded.title, awarded.prize.places, awarded.prize.name]))
         winners[name] = tuple(
             f"{winner.name} ({prizing.money(winner.amount, kept.currency)})" if winner.amount else winner.name
@@ -250,8 +255,8 @@ def _matches(tournament: Tournament) -> Matches:
     sides = MatchSide.objects.filter(match__stage__tournament=tournament).order_by()
     rows = Match.objects.filter(stage__tournament=tournament).prefetch_related(None).order_by()
     return Matches(
-        frozenset(rows.values_list("pk", "number", "state", "conflict", "won_by")),
-        frozenset(sides.values_list("match_id", "side", "team_id", "due_id")),
+        {row[0]: row[1:] for row in rows.values_list("pk", "number", "state", "conflict", "won_by")},
+        {row[0]: row[1:] for row in sides.values_list("pk", "match_id", "side", "team_id", "due_id")},
         frozenset(seatings.values_list("match_id", "table__number")),
         names,
     )
