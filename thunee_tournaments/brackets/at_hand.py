@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any
 
@@ -14,6 +15,7 @@ from thunee_tournaments.brackets.sources import AS_TEXT, source_in
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
+BY_SIDE = attrgetter("side")
 # How a match was paired and seated says nothing of its result.
 NOT_FOR_RESULTS = ("seats", "first_dealer", "dealer_draw", "queue")
 NOT_OF_TEAMS = ("created_at", "arrived_at", "name_key", "withdrawn_why")  # for standings
@@ -45,7 +47,7 @@ def event_at_hand(tournament: Tournament, *, states: Collection[str] = (), stand
     stages = {stage.pk: stage for stage in tournament.stages.order_by("order")}
     rounds = {round_.pk: round_ for round_ in Round.objects.filter(stage__in=stages).defer("inputs").order_by()}
     in_order = Match.objects.filter(stage__in=stages).order_by("stage__order", "number")
-    sides = MatchSide.objects.filter(match__stage__in=stages).order_by("side")
+    sides = MatchSide.objects.filter(match__stage__in=stages).order_by()  # a database sorts them all, we a few each
     if states:
         in_order, sides = in_order.filter(state__in=states), sides.filter(match__state__in=states)
     for stage in stages.values():
@@ -85,6 +87,8 @@ def _link(
             own.__dict__["sides"].append(side)
             team, due = teams.get(says["team_id"]), teams.get(says["due_id"])
             says["_state"].fields_cache = {"match": own, "team": team, "due": due}
+    for match in matches:
+        match.__dict__["sides"].sort(key=BY_SIDE)
 
 
 def rows_of(rows: QuerySet[Any], but: Collection[str] = (), made: Mapping[str, Column] = NOTHING_ELSE) -> list[Any]:

@@ -13,10 +13,10 @@ Buchholz and Sonneborn-Berger are kept in half points (`halves`); what a round c
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+from django.utils.functional import cached_property  # Python's own takes a lock each time, until 3.12
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.standings.tie_break_rounds import NEWEST, TieBreakRound, halved, tie_break_rounds

@@ -15,6 +15,7 @@ from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.standings import prizing, snapshots
 from thunee_tournaments.standings.shapes import Row, StandingsData
 from thunee_tournaments.tables.models import Seating
+from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Tournament
 
 Place = tuple[int, int]
@@ -45,14 +46,12 @@ class Matches:
     made when it is asked for.
 
     `rows`: number, state, conflict and the side that has won, by the key of the match; `sides`: match, side, and the
-    keys of who stands there and who should, by its own key; `tables`: match and the number of the table it is at;
-    `names`: of teams by their key.
+    keys of who stands there and who should, by its own key; `tables`: match and the number of the table it is at.
     """
 
     rows: Mapping[int, tuple[int, str, str, str]]
     sides: Mapping[int, tuple[int, str, int | None, int | None]]
     tables: frozenset[tuple[int, int]]
-    names: Mapping[int | None, str]
 
     def differing(self, other: "Matches") -> set[int]:
         """The keys of the matches that are not the same there."""
@@ -62,11 +61,14 @@ class Matches:
         return {*_unlike(self.rows, other.rows), *sides, *tables}
 
     def states(self, keys: Set[int]) -> dict[int, MatchState]:
-        """Of these those that are there."""
+        """Of these those that are there; one query."""
         tables, bye = dict(self.tables), gettext("bye")
+        rows = sorted(row for row in self.sides.values() if row[0] in keys)
+        teams = Team.objects.filter(pk__in={team for row in rows for team in row[2:]})
+        names: dict[int | None, str] = dict(teams.values_list("pk", "name")) if rows else {}
         sides: dict[int, list[tuple[str, str, str]]] = {}
-        for match, side, team, due in sorted(row for row in self.sides.values() if row[0] in keys):
-            sides.setdefault(match, []).append((side, self.names[team], self.names[due]))
+        for match, side, team, due in rows:
+            sides.setdefault(match, []).append((side, names.get(team, ""), names.get(due, "")))
         states = {}
         for match in keys & self.rows.keys():
             number, state, conflict, won_by = self.rows[match]
@@ -250,13 +252,10 @@ def _places(rows: Sequence[Row]) -> dict[str, Place]:
 
 def _matches(tournament: Tournament) -> Matches:
     seatings = Seating.objects.filter(table__tournament=tournament, ended_at=None)
-    names: dict[int | None, str] = {None: ""}
-    names |= dict(tournament.teams.values_list("pk", "name"))
     sides = MatchSide.objects.filter(match__stage__tournament=tournament).order_by()
     rows = Match.objects.filter(stage__tournament=tournament).prefetch_related(None).order_by()
     return Matches(
         {row[0]: row[1:] for row in rows.values_list("pk", "number", "state", "conflict", "won_by")},
         {row[0]: row[1:] for row in sides.values_list("pk", "match_id", "side", "team_id", "due_id")},
         frozenset(seatings.values_list("match_id", "table__number")),
-        names,
     )
