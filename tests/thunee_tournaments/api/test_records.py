@@ -137,3 +137,10 @@ def test_the_document_allows_what_the_reader_takes_and_nothing_else_that_a_schem
         assert form.is_valid(tidied(record))
     elif form.is_valid(record):
         assert only_unsaid(wrong), wrong
+
+
+def test_who_declared_and_lost_to_itself_is_what_no_schema_says(form: Any) -> None:
+    declared = {"kind": "thunee", "seat": 0, "lost_to": 0}
+    record = {"format": "hand-record/1", "game": "thunee", "rules": {}, "dealer": 0, "tally": {"declared": declared}}
+    assert form.is_valid(record)
+    assert only_unsaid(faults(record)), faults(record)

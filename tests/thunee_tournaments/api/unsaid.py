@@ -10,7 +10,7 @@ UNSAID = (
     r".*events.*cards: must have \d+ cards, not \d+",  # picked up: `count` says how many
     r".*before.*: the game is already won by side [AB].*",  # by the totals, under the rules
     r".*: only one player can have played out: .*",
-    r".*: must be another player than the one who declared, or null",
+    r".*: must be a player other than the one who declared, or null",
     r".*: an accused player must be an opponent",
     r".*: must be .*, not (a number with a fraction|-?\d+\.0)",
 )
