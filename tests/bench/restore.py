@@ -237,7 +237,7 @@ class Run:
             from tests.bench.restoring.giving_back import GivingBack  # asks the database, which is here by now
 
             tables = {key: token for keeper in self.keepers for key, token in keeper.tables_of.items()}
-            phone = GivingBack(self.port, self.ledger, tables.values())
+            phone = GivingBack(self.port, self.ledger, {*tables.values(), *self.keeping.places})
             self.faults += phone.give_all(sorted(gone + unheard, key=lambda hand: begun[hand.key]), tables)
             self.called += phone.called
             self.keeping.note([*self.keeping.places, *phone.more])

@@ -91,32 +91,27 @@ def _by_balls(team: Team, table: StageTable, lines: Sequence[Standing], due: Nee
     others = [match for match in open_ if team.pk not in match.team_ids]
     if due.safe or due.hopeless or len(own) != 1 or len(others) > margins.OTHERS or table.rounds_to_come:
         return []
-    if any(match.best_of > 1 or not match.known for match in open_) or any(
-        each.withdrawn_at for each in names.values()
-    ):
+    if not all(match.known for match in open_) or any(each.withdrawn_at for each in names.values()):
         return []
+    several = any(match.best_of > 1 for match in open_)
     pairs: list[tuple[int, int]] = [(match.team_ids[0] or 0, match.team_ids[1] or 0) for match in [*own, *others]]
     records = {line.record.team.pk: line.record for line in lines}
-    ways = margins.ways(team.pk, records, table.ranked_by, pairs[0], pairs[1:], places)
+    ways = margins.ways(team.pk, records, table.ranked_by, pairs[0], pairs[1:], places, several_games=several)
     balls = traits(table.stage.tournament.game).balls
     named = {pk: each.name for pk, each in names.items()}
-    return [in_words(way, named, pairs[1:], balls=balls) for way in ways]
+    return [in_words(way, named, pairs[1:], balls=balls, several_games=several) for way in ways]
 
 
-def in_words(way: margins.Way, names: Mapping[Hashable, str], others: Sequence[tuple[int, int]], *, balls: bool) -> str:
+def in_words(
+    way: margins.Way,
+    names: Mapping[Hashable, str],
+    others: Sequence[tuple[int, int]],
+    *,
+    balls: bool,
+    several_games: bool = False,
+) -> str:
     """A way in words."""
-    if way.lost_by is None:
-        words = _("A win is enough")
-    elif way.lost_by == margins.ANY:
-        words = _("Even a loss is enough")
-    elif balls:
-        words = ngettext(
-            "A loss by one ball is enough", "A loss by at most %(count)s balls is enough", way.lost_by
-        ) % {"count": way.lost_by}  # fmt: skip
-    else:
-        words = ngettext(
-            "A loss by one point is enough", "A loss by at most %(count)s points is enough", way.lost_by
-        ) % {"count": way.lost_by}  # fmt: skip
+    words = _what_is_enough(way, balls, several_games)
     met: dict[Hashable, int] = {team: rival for pair in others for team, rival in (pair, pair[::-1])}
     parts = {"this": words} | {
         f"{name}{place}": names[team]
@@ -128,6 +123,32 @@ def in_words(way: margins.Way, names: Mapping[Hashable, str], others: Sequence[t
     if len(way.if_win) == 1:
         return _("%(this)s if %(team1)s beats %(other1)s.") % parts
     return _("%(this)s if %(team1)s beats %(other1)s and %(team2)s beats %(other2)s.") % parts
+
+
+def _what_is_enough(way: margins.Way, balls: bool, several_games: bool) -> str:
+    if way.lost_by is None:
+        return _("A win is enough")
+    if way.lost_by == margins.ANY:
+        return _("Even a loss is enough")
+    if several_games and balls:
+        words = ngettext(
+            "A loss by one ball over all games is enough",
+            "A loss by at most %(count)s balls over all games is enough", way.lost_by,
+        )  # fmt: skip
+    elif several_games:
+        words = ngettext(
+            "A loss by one point over all games is enough",
+            "A loss by at most %(count)s points over all games is enough", way.lost_by,
+        )  # fmt: skip
+    elif balls:
+        words = ngettext(
+            "A loss by one ball is enough", "A loss by at most %(count)s balls is enough", way.lost_by
+        )  # fmt: skip
+    else:
+        words = ngettext(
+            "A loss by one point is enough", "A loss by at most %(count)s points is enough", way.lost_by
+        )  # fmt: skip
+    return words % {"count": way.lost_by}
 
 
 def _decides(stage: Stage, stages: Sequence[Stage]) -> bool:

@@ -2,11 +2,13 @@
 
 Only where `OTHERS` more matches of its table are open at most, and only what is certain, however all of these end. To
 lose by less is never worse. Who is level in all that is looked at counts as above the team, for what decides then
-(balls won, the lot) is left out.
+(balls won, the lot) is left out. In a match of several games whoever wins may have fewer balls over all of them, by
+however many.
 """
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import product
 
 from thunee_tournaments.standings.metrics import MatchLine, TeamRecord, rank
@@ -32,17 +34,25 @@ class Way:
 
 
 def ways(
-    team: Hashable, records: Records, ranked_by: Sequence[str], own: Pair, others: Sequence[Pair], places: int
+    team: Hashable,
+    records: Records,
+    ranked_by: Sequence[str],
+    own: Pair,
+    others: Sequence[Pair],
+    places: int,
+    *,
+    several_games: bool = False,
 ) -> list[Way]:
     """Every way in which a team is among the first `places` of its table for certain; none where nothing can be said.
     `records`: all teams of the table, by what `MatchLine.opponent` calls them; `own` and `others`: who meets in
-    the matches that are open."""
+    the matches that are open; `several_games`: whether these are of more than one game."""
     playing = [name for pair in others for name in pair]
     if len(set(playing)) < len(playing):  # whoever plays two of them: its name alone would not say which it has to win
         return []
     if DECIDES not in ranked_by or not BEFORE.issuperset(ranked_by[: ranked_by.index(DECIDES)]):
         return []
-    table = _Table(team, records, tuple(ranked_by[: ranked_by.index(DECIDES) + 1]), own, tuple(others), places)
+    by = tuple(ranked_by[: ranked_by.index(DECIDES) + 1])
+    table = _Table(team, records, by, own, tuple(others), places, several_games)
     return _told({winners: table.may_lose_by(winners) for winners in product(*others)})
 
 
@@ -69,27 +79,33 @@ class _Table:
     own: Pair
     others: tuple[Pair, ...]
     places: int
+    several_games: bool
 
     def may_lose_by(self, winners: Sequence[Hashable]) -> int:
         """By how much the team may lose if these win the other matches; 0 where it has to win, -1 where that is not
         enough either."""
         if not self.sure(None, winners):
             return -1
-        beyond = 2 + 2 * max(abs(_difference(record)) for record in self.records.values())
-        if self.sure(beyond, winners):
+        if self.sure(self.beyond, winners):
             return ANY
-        enough, too_much = 0, beyond
+        enough, too_much = 0, self.beyond
         while too_much - enough > 1:
             middle = (enough + too_much) // 2
             enough, too_much = (middle, too_much) if self.sure(middle, winners) else (enough, middle)
         return enough
 
+    @cached_property
+    def beyond(self) -> int:
+        """More balls than there are between any two teams."""
+        return 2 + 2 * max(abs(_difference(record)) for record in self.records.values())
+
     def sure(self, lost_by: int | None, winners: Sequence[Hashable]) -> bool:
         """Whether the team has a place if it loses by so much (None: if it wins), however these win the other
         matches."""
         opponent = self.own[1] if self.own[0] == self.team else self.own[0]
-        if lost_by is None:  # by as little as can be: without play, and by a ball
-            ends = [_after(self.records, self.team, opponent, balls) for balls in (None, 1)]
+        if lost_by is None:  # by as little as can be: without play, and by a ball, or with fewer balls
+            least = -self.beyond if self.several_games else 1
+            ends = [_after(self.records, self.team, opponent, balls) for balls in (None, least)]
         else:
             ends = [_after(self.records, opponent, self.team, lost_by)]
         for winner, pair in zip(winners, self.others, strict=True):
@@ -102,10 +118,11 @@ class _Table:
         be, and where one of the two comes level with the team, or past it; of those that leave both on the same side of
         the team one."""
         own, up, down = (_difference(end[name]) for name in (self.team, winner, loser))
-        turns = [own - up, down - own]
-        near = {1, 2 + abs(own - up) + abs(down - own), *(turn + step for turn in turns for step in (-1, 0, 1))}
+        turns, most = [own - up, down - own], 2 + abs(own - up) + abs(down - own)
+        least = -most if self.several_games else 1
+        near = {least, most, *(turn + step for turn in turns for step in (-1, 0, 1))}
         apart = {
-            (_sign(up + margin - own), _sign(down - margin - own)): margin for margin in sorted(near) if margin >= 1
+            (_sign(up + margin - own), _sign(down - margin - own)): margin for margin in sorted(near) if margin >= least
         }
         return [None, *apart.values()]
 

@@ -141,6 +141,15 @@ def test_by_how_much_the_last_match_may_be_lost(organiser: Any, win: Any) -> Non
     assert "A loss by at most 11 balls is enough, whatever the others do." in page(by_meeting, "Team 1")
 
 
+def test_of_matches_of_several_games_the_balls_of_all_are_told(organiser: Any, win: Any) -> None:
+    tournament = planned(organiser, 4, [stage("league", order=BALLS_FIRST)], best_of=3)
+    for one in Match.objects.filter(stage__tournament=tournament).order_by("number"):
+        first, second = ("1324".index(str(team)[-1]) for team in one.teams)
+        for _game in range(2 if {first, second} != {0, 2} else 0):
+            win(tournament, one.number, "A" if first < second else "B")
+    assert "A loss by at most 23 balls over all games is enough" in page(tournament, "Team 1")
+
+
 @pytest.mark.parametrize(
     ("way", "balls", "text"),
     [
@@ -154,6 +163,8 @@ def test_by_how_much_the_last_match_may_be_lost(organiser: Any, win: Any) -> Non
 def test_a_way_is_said_with_what_it_hangs_on(way: Way, balls: bool, text: str) -> None:
     names = {1: "Team 2", 2: "Team 3", 5: "Team 6", 6: "Team 7"}
     assert in_words(way, names, [(1, 2), (6, 5)], balls=balls) == text
+    over_all = text.replace(" is enough", " over all games is enough") if way.lost_by not in (None, ANY) else text
+    assert in_words(way, names, [(1, 2), (6, 5)], balls=balls, several_games=True) == over_all
 
 
 def test_a_knock_out_says_where_a_win_and_where_a_loss_lead(organiser: Any) -> None:

@@ -60,13 +60,21 @@ def test_with_no_other_match_open_it_is_exact():
     assert rank(list(level.values()), BALLS[:2])[0].place_to == 2  # lost by three they are level
 
 
+def test_who_wins_a_match_of_several_games_may_have_fewer_balls_and_so_a_win_may_not_be_enough():
+    ahead = table([*GROUP, ("C", "D", 4), ("C", "E", 1)], "ABCDE")  # C has three wins and +6, A two and +8
+    assert ways("A", ahead, BALLS, ("A", "B"), [], 1) == [Way(None)]
+    assert ways("A", ahead, BALLS, ("A", "B"), [], 1, several_games=True) == []
+    level = table([*GROUP, ("C", "D", 4)])  # C has two wins and +5
+    assert ways("A", level, BALLS, ("A", "B"), [], 1, several_games=True) == [Way(None), Way(2)]
+
+
 def place(records, by):
     return {line.record.team: line.place_to for line in rank(list(records.values()), by)}["A"]
 
 
 @st.composite
-def in_mid_play(draw):
-    balls = st.one_of(st.none(), st.integers(1, 6))
+def in_mid_play(draw, least=1):
+    balls = st.one_of(st.none(), st.integers(least, 6))
     return [(*draw(st.sampled_from([pair, pair[::-1]])), draw(balls)) for pair in PAIRS[:4]]
 
 
@@ -85,6 +93,23 @@ def test_what_is_said_holds_however_the_two_matches_end(results, places, by):
             ]  # fmt: skip
             if holds:
                 assert place(table([*results, mine, theirs], "BCDA"), by) <= places
+
+
+@given(results=in_mid_play(least=-6), places=st.integers(1, 3), by=st.sampled_from([USUAL, BALLS]))
+def test_of_several_games_it_holds_whoever_has_more_balls(results, places, by):
+    sentences = ways("A", table(results), by, ("A", "B"), [("C", "D")], places, several_games=True)
+    margins = [None, -40, -9, -4, -1, 0, 1, 4, 9, 40]
+    for own, other, won, winner in product(margins, margins, (True, False), "CD"):
+        if not won and own is None:
+            continue
+        holds = [
+            way for way in sentences
+            if way.if_win in ((), (winner,)) and (won or (way.lost_by is not None and own <= way.lost_by))
+        ]  # fmt: skip
+        if holds:
+            mine = ("A", "B", own) if won else ("B", "A", own)
+            theirs = ("C", "D", other) if winner == "C" else ("D", "C", other)
+            assert place(table([*results, mine, theirs], "BCDA"), by) <= places
 
 
 @given(results=in_mid_play(), places=st.integers(1, 3), by=st.sampled_from([BALLS]))
