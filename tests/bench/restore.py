@@ -109,7 +109,7 @@ class Run:
 
     def go(self) -> None:
         os.environ.update(environment(self.here, self.port))
-        for name in ("DATABASE_URL", "SECRET_KEY", "CELERY_BROKER_URL"):
+        for name in ("DATABASE_URL", "SECRET_KEY", "SITE_KEY", "CELERY_BROKER_URL"):
             os.environ.pop(name, None)
         fresh.database(self.here / "site.sqlite3")
         import django

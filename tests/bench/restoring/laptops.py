@@ -15,7 +15,7 @@ from pathlib import Path
 from tests.bench.crashing import alive
 from tests.bench.processes import ROOT, START_LIMIT, DidNotStart
 
-NOT_OURS = ("DATABASE_URL", "CELERY_BROKER_URL", "SECRET_KEY", "DJANGO_SETTINGS_MODULE", "CI", "PUBLIC_URL")
+NOT_OURS = ("SITE_KEY", "DATABASE_URL", "CELERY_BROKER_URL", "SECRET_KEY", "DJANGO_SETTINGS_MODULE", "CI", "PUBLIC_URL")
 CODE = re.compile(r"code  (\S+)")
 
 
