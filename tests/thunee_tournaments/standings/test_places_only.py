@@ -42,7 +42,7 @@ def without_figures(data: Any) -> Any:
 @pytest.mark.parametrize(("teams", "plan"), [plan[1:] for plan in PLANS], ids=[plan[0] for plan in PLANS])
 def test_places_are_those_of_the_whole_standings(organiser: Any, teams: int, plan: Any) -> None:
     event, chance = planned(organiser, teams, plan), random.Random(teams)
-    for move in range(40):
+    for move in range(24):
         go_on(organiser, event, chance)
         if move % 4 == 0:
             with CaptureQueriesContext(connection) as queries:
