@@ -181,16 +181,19 @@ class Match(models.Model):
         return self.team(OTHER_SIDE[self.winning_side]) if self.winning_side else None
 
     @property
+    def through_side(self) -> str:
+        """The side that goes on from here: the winner's, or that whom a referee keeps in; "" while there is none."""
+        return self.kept_side or self.winning_side
+
+    @property
     def through(self) -> Team | None:
-        """Who goes on from here: the winner, or whom a referee keeps in."""
-        side = self.kept_side or self.winning_side
-        return self.team(side) if side else None
+        """Who goes on from here."""
+        return self.team(side) if (side := self.through_side) else None
 
     @property
     def through_id(self) -> int | None:
         """The key of who goes on."""
-        side = self.kept_side or self.winning_side
-        return self.side(side).team_id if side else None
+        return self.side(side).team_id if (side := self.through_side) else None
 
     @property
     def down(self) -> Team | None:

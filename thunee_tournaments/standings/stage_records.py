@@ -56,7 +56,7 @@ class StageRecords:
                     self.play_offs[side.team_id].append(line)
             return
         main = self.main.get(round_.name)
-        through = match.kept_side or match.winning_side
+        through = match.through_side
         lines = lines_of(match, self.khanucks, self.walkover) if done else ()
         for place, side in enumerate(sides):
             team = side.team_id

@@ -134,7 +134,7 @@ def _bracket(stage: Stage, matches: Sequence[Match], numbers: Numbers) -> _Makin
 
 def _side(match: Match) -> Side:
     """Who goes on from a match that is over."""
-    return "B" if (match.kept_side or match.winning_side) == "B" else "A"
+    return "B" if match.through_side == "B" else "A"
 
 
 def _in_turn(matches: Sequence[Match], numbers: Numbers) -> _Making:
