@@ -100,6 +100,7 @@ class Inputs(TypedDict, total=False):
     late: list[list[Any]]  # who came in since the draw, with the match whose bye it took; in a Swiss, its first round
     rounds_planned: int  # how many there were to be at the draw, where that was changed since
     ranks: list[list[int]]  # out of groups: the group and place that each seed stands for
+    missed_by: list[str]  # the teams that had gone home when it was drawn, and came back
 
 
 class ByHandRow(TypedDict):

@@ -20,8 +20,10 @@ from thunee_tournaments.tournaments.models import Stage
 
 
 def takes_part(team: Team, stage: Stage) -> bool:
-    """Whether a team had not withdrawn at the draw of a stage (now, if it is not drawn): later it is not replaced."""
-    return team.withdrawn_at is None or (stage.drawn_at is not None and team.withdrawn_at > stage.drawn_at)
+    """Whether a team had not withdrawn at the draw of a stage (now, if it is not drawn): later it is not replaced, nor
+    does it come in when it comes back."""
+    gone = team.withdrawn_at is not None and (stage.drawn_at is None or team.withdrawn_at <= stage.drawn_at)
+    return not gone and team.public_id not in stage.inputs.get("missed_by", ())
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from thunee_tournaments.services.officiating.forfeits import play_after_all
 from thunee_tournaments.services.officiating.impact import Impact, impact_of
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.data_version import lock_tournament
-from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.models import Stage, Tournament
 
 Outcome = Decision.Outcome
 
@@ -62,10 +62,12 @@ def take_out(team: Team, *, why: str = "", disqualified: bool = False) -> Team:
 
 def let_back_in(team: Team) -> Team:
     """Let a team play on: what it lost because it was out is to be played after all, where nothing later stands in the
-    way. Those matches are locked with all they concern. Refused: as settling a match."""
+    way; what was drawn without it stays as it is. Those matches are locked with all they concern. Refused: as settling
+    a match."""
     matches = given_away(team)
     lock_tournament(team.tournament_id)
     team = Team.objects.select_for_update().get(pk=team.pk)
+    _note_missed_draws(team)
     team.withdrawn_at, team.withdrawn_why, team.disqualified = None, "", False
     team.save(update_fields=["withdrawn_at", "withdrawn_why", "disqualified"])
     entries = StreakEntry.objects.filter(team=team, stage__tournament=team.tournament_id, ended=True)
@@ -77,6 +79,13 @@ def let_back_in(team: Team) -> Team:
     for match in matches:
         forfeit(play_after_all(match.pk))  # its opponent may be out, too
     return team
+
+
+def _note_missed_draws(team: Team) -> None:
+    """Once nobody can tell from the team that it was away, the stages that were drawn meanwhile must say so."""
+    for stage in Stage.objects.filter(tournament=team.tournament_id, order__gt=1, drawn_at__gte=team.withdrawn_at):
+        stage.inputs["missed_by"] = sorted({*stage.inputs.get("missed_by", []), team.public_id})
+        stage.save(update_fields=["inputs"])
 
 
 def overturned(team: Team, decision: Decision) -> Team:

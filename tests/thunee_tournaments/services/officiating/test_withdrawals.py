@@ -9,8 +9,8 @@ from adjudication.models import Dispute
 from adjudication.outcomes import ProposedDecision
 from tests.factories import RoleFactory
 from tests.support.services.disputing import refused
-from tests.support.services.formats import give, planned, sound, stage
-from tests.thunee_tournaments.services.conftest import count, draw, game, match
+from tests.support.services.formats import give, planned, ready, sound, stage
+from tests.thunee_tournaments.services.conftest import LOT, count, draw, game, match
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.match import stages
@@ -193,6 +193,52 @@ def test_against_a_team_that_is_away_too_the_one_that_is_back_wins(league: Tourn
     acts.reinstate_team(actor=organiser, team=one)
     assert match(league, 1).winner == one
     assert "has withdrawn" in match(league, 1).reason
+    sound(league)
+
+
+@pytest.mark.parametrize("begun", [False, True])
+@pytest.mark.parametrize(
+    "second",
+    [
+        stage("knockout", feed={"stage": 1, "take": "top", "count": 2}),
+        stage("streak", wins=1, feed={"stage": 1, "take": "top", "count": 2}),
+        stage("league", feed={"stage": 1, "take": "ranks", "last": 2}),
+        stage("knockout", feed={"stage": 1, "take": "losers", "round": 0}),
+    ],
+    ids=["best", "best in a qualifier", "ranks", "losers"],
+)
+def test_what_was_drawn_without_a_team_stays_so_when_it_comes_back(
+    second: dict[str, Any], begun: bool, organiser: Any
+) -> None:
+    tournament = planned(organiser, 5, [stage("groups", groups=1), second])
+    while open_ := ready(tournament).first():
+        give(organiser, tournament, open_.number, "A")
+    drawn_with = acts.start_next_stage(actor=organiser, tournament=tournament, lot=LOT).inputs["teams"]
+    acts.undo_stage(actor=organiser, tournament=tournament)
+    team = Team.objects.get(public_id=drawn_with[0])
+    acts.withdraw_team(actor=organiser, team=team, reason="had to leave")
+    drawn = acts.start_next_stage(actor=organiser, tournament=tournament, lot=LOT)
+    assert team.public_id not in drawn.inputs["order"]
+    if begun:
+        give(organiser, tournament, ready(tournament)[0].number, "A")
+    acts.reinstate_team(actor=organiser, team=team)
+    sound(tournament)
+    assert stages.update_later_stages(tournament.stages.get(order=1)) == []
+    assert tournament.stages.get(order=2).inputs["order"] == drawn.inputs["order"]
+
+
+def test_a_draw_made_again_counts_a_team_that_is_back(league: Tournament, organiser: Any) -> None:
+    while open_ := ready(league).first():
+        give(organiser, league, open_.number, "A")
+    first = acts.start_next_stage(actor=organiser, tournament=league, lot=LOT)
+    acts.undo_stage(actor=organiser, tournament=league)
+    team = Team.objects.get(public_id=first.inputs["order"][0])
+    acts.withdraw_team(actor=organiser, team=team, reason="had to leave")
+    acts.start_next_stage(actor=organiser, tournament=league, lot=LOT)
+    acts.reinstate_team(actor=organiser, team=team)
+    acts.undo_stage(actor=organiser, tournament=league)
+    again = acts.start_next_stage(actor=organiser, tournament=league, lot=LOT)
+    assert again.inputs["order"] == first.inputs["order"]
     sound(league)
 
 
