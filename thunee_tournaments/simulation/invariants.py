@@ -8,6 +8,7 @@ from adjudication import judging
 from adjudication.hands import all_steps
 from adjudication.models import Decision, Entry, SignOff
 from thunee_tournaments.brackets.formats.catalogue import format_of, keys_of
+from thunee_tournaments.brackets.formats.fixtures import PLAY_OFF
 from thunee_tournaments.brackets.formats.knockout import BESIDE
 from thunee_tournaments.brackets.models import SIDES, Match, MatchGame
 from thunee_tournaments.brackets.order import counting
@@ -113,8 +114,9 @@ def _runner_up_lost_once(stage: Stage, lost: Counter[int | None]) -> bool:
 
 
 def _nobody_met_twice(stage: Stage) -> None:
-    """Unless a round in which that may be was asked for: by an organiser, or because no other pairing was left."""
-    matches = list(stage.matches.exclude(state=State.BYE).select_related("round"))
+    """Unless a round in which that may be was asked for: by an organiser, or because no other pairing was left. A
+    play-off asks nobody who has met before."""
+    matches = list(stage.matches.exclude(state=State.BYE).exclude(round__name=PLAY_OFF).select_related("round"))
     met = Counter(frozenset(match.team_ids) for match in matches)
     wanted = {
         frozenset(match.team_ids)

@@ -6,6 +6,7 @@ from engine.seats import OTHER_SIDE
 from tests.support.services.formats import give, planned, ready, stage
 from tests.thunee_tournaments.services.conftest import match
 from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.services import acts
 from thunee_tournaments.services.match import stages
 from thunee_tournaments.simulation import invariants
 
@@ -34,3 +35,14 @@ def test_a_team_that_was_never_put_out_is_noticed(organiser, grand_final):
     wrong.save(update_fields=["won_by"])
     with pytest.raises(invariants.Broken):
         invariants.at_the_end(tournament)
+
+
+def test_a_play_off_between_two_who_have_met_breaks_nothing(organiser):
+    tournament = planned(organiser, 4, [stage("swiss", rounds=1, order=["balls_for"])])
+    for one in list(ready(tournament)):
+        give(organiser, tournament, one.number, "A")
+    acts.set_play_off(
+        actor=organiser, tournament=tournament, teams=match(tournament, 1).teams, stage=1, reason="They are level."
+    )
+    give(organiser, tournament, ready(tournament).get().number, "B")
+    invariants.at_the_end(tournament)
