@@ -10,8 +10,7 @@ from typing import Any
 
 from . import notation
 from .faults import RecordError, fault
-from .lines import load
-from .record import HandRecord, read
+from .record import HandRecord, read, read_line
 
 NOTATION = ".thn"
 PARQUET = ".parquet"
@@ -62,7 +61,7 @@ def replacing(path: str | PathLike[str]) -> Iterator[Path]:
 
 def _read_line(number: int, line: bytes, rules: Any) -> HandRecord:
     try:
-        return read(load(line.strip()), rules)
+        return read_line(line.strip(), rules)
     except RecordError as wrong:
         faults = [fault(f"{number}: {error['path']}".rstrip(": "), error["message"]) for error in wrong.errors]
         raise RecordError(faults) from None

@@ -95,6 +95,9 @@ class GameInfo(Protocol[Hand, Verdict]):
     def read_plainly(self, given: RawRecord, default_rules: Any, /) -> "HandRecord | None":
         """The record at once, where it is written as plainly as most are; None where it has to be looked at."""
 
+    def read_line(self, line: bytes, default_rules: Any, /) -> "HandRecord | None":
+        """The same of a line of JSON, before anybody has read it as JSON."""
+
     def read_players(self, form: "Form", given: RawRecord, /) -> int:
         """How many play, by a record that nobody has checked yet; what is wrong is noted on `form`."""
 

@@ -1,7 +1,7 @@
 """JSON Lines in, rulings out: one record a line, one answer a line, in the same order; a bad line spoils no other."""
 
 import json
-import math
+import marshal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -10,15 +10,16 @@ from typing import Any, NamedTuple
 
 from .explain import explain
 from .faults import RecordError, fault, shown
+from .json_text import load
 from .ledger import adjudicate_game
-from .record import read
+from .record import read_line
 from .ruling import Ruling, adjudicate
 from .shapes import Fault, Raw
 
-LONGEST_LINE = 2_000_000
 MOST_HANDS = 1000
 AT_ONCE = 16  # lines that are gone through together where nobody waits for each answer
 FOR_ONE_PROCESS = 200  # lines that one process is given at a time
+MOST_KEPT = 16_384
 
 
 class Answer(NamedTuple):
@@ -28,66 +29,8 @@ class Answer(NamedTuple):
     valid: bool
 
 
-class _Refused(ValueError):
-    """A line that is no JSON this reader takes."""
-
-
-def load(line: str | bytes) -> Any:
-    """The JSON of a line. Raises RecordError: not JSON, too long, nested too deep, a key twice, no finite number."""
-    if len(line) > LONGEST_LINE:
-        raise RecordError([fault("", f"a line may have at most {LONGEST_LINE} characters, this one has {len(line)}")])
-    try:
-        text = line.decode("utf-8-sig") if isinstance(line, bytes) else line.removeprefix("\ufeff")
-        value = _QUICK.decode(text)
-        return value if _keys_in(value) == text.count('":') + text.count('" :') else _STRICT.decode(text)
-    except UnicodeDecodeError as wrong:
-        raise RecordError([fault("", f"is not UTF-8 text, at byte {wrong.start}")]) from None
-    except json.JSONDecodeError as wrong:
-        raise RecordError([fault("", f"is not JSON: {wrong.msg}, at column {wrong.pos + 1}")]) from None
-    except _Refused as wrong:
-        raise RecordError([fault("", str(wrong))]) from None
-    except RecursionError:
-        raise RecordError([fault("", "is nested too deep")]) from None
-    except ValueError:
-        raise RecordError([fault("", "has a number of too many digits")]) from None
-
-
-def _keys_in(value: Any) -> int:
-    """How many keys its objects have, as far as a record usually goes down: never more than stand in the text, and
-    fewer if one was there twice."""
-    if type(value) is not dict:
-        return 0
-    keys = len(value)
-    for item in value.values():
-        if type(item) is list and {*map(type, item)} == {dict}:
-            keys += sum(map(len, item))
-        elif type(item) is dict:
-            keys += len(item) + sum([len(part) for part in item.values() if type(part) is dict])
-    return keys
-
-
-def _once(pairs: list[tuple[str, Any]]) -> Raw:
-    entries = dict(pairs)
-    if len(entries) < len(pairs):
-        seen: set[str] = set()
-        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise _Refused(f"the key {shown(twice)} is there twice in one object")
-    return entries
-
-
-def _no_constant(word: str) -> Any:
-    raise _Refused(f"{word} is no number")
-
-
-def _finite(written: str) -> float:
-    value = float(written)
-    if value in (math.inf, -math.inf):
-        raise _Refused(f"{shown(written)} is a number too large to be read")
-    return value
-
-
-_QUICK = json.JSONDecoder(parse_constant=_no_constant, parse_float=_finite)
-_STRICT = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_no_constant, parse_float=_finite)
+_RESULTS = ("decided", "void")
+_KEPT: dict[bytes, str] = {}
 _ENCODER = json.JSONEncoder(separators=(",", ":"))
 
 
@@ -135,11 +78,11 @@ def _some(lines: list[str | bytes], how: How) -> list[Answer]:
     """Step by step, each for all lines: what one step needs is then at hand in the processor, which makes it quicker
     than line by line."""
     rules, as_text, games, brief = how
-    given = _each(load, [line for line in lines if _bare(line)])
+    given = [bare for line in lines if (bare := _bare(line))]
     if games:
-        answered = _each(lambda game: _game(game, rules, as_text), given)
+        answered = _each(lambda game: _game(load(game), rules, as_text), given)
     else:
-        rulings = _each(adjudicate, _each(lambda record: read(record, rules), given))
+        rulings = _each(adjudicate, _each(lambda line: read_line(line, rules), given))
         answered = _each(lambda ruling: _answer(ruling, as_text, brief), rulings)
     return [_invalid(answer, as_text) if isinstance(answer, RecordError) else answer for answer in answered]
 
@@ -164,21 +107,34 @@ def _bare(line: str | bytes) -> str | bytes:
 
 
 def _answer(ruling: Ruling, as_text: bool, brief: bool) -> Answer:
-    text = _explained(ruling) if as_text else dump(_in_brief(ruling) if brief else ruling.to_dict())
+    text = _explained(ruling) if as_text else _in_brief(ruling) if brief else dump(ruling.to_dict())
     return Answer(text, ruling.status != "invalid")
 
 
-def _in_brief(ruling: Ruling) -> Raw:
+def _in_brief(ruling: Ruling) -> str:
     """The result, where the game stands after it, and what is wrong or missing."""
     worth = "scores" if hasattr(type(ruling), "scores") else "balls"
     status = ruling.status
     result: Raw = {"status": status, "kind": ruling.kind, "winner": ruling.winner}
     result[worth], result["after"] = getattr(ruling, worth), ruling.after
-    if status in ("undecidable", "invalid"):
-        result |= {key: getattr(ruling, key) for key in ("reasons", "errors") if getattr(ruling, key)}
+    if status in _RESULTS:
+        text = _written(result)
+    else:
+        text = dump(result | {key: getattr(ruling, key) for key in ("reasons", "errors") if getattr(ruling, key)})
     if "id" in ruling.record.stated:
-        result["id"] = ruling.record.id
-    return result
+        return f'{text[:-1]},"id":{dump(ruling.record.id)}}}'
+    return text
+
+
+def _written(result: Raw) -> str:
+    """A result as JSON. Few differ, so they are kept by what marshal makes of them: the same for the same."""
+    key = marshal.dumps(result, 1)
+    text = _KEPT.get(key)
+    if text is None:
+        text = dump(result)
+        if len(_KEPT) < MOST_KEPT:
+            _KEPT[key] = text
+    return text
 
 
 def _game(given: Any, rules: Any, as_text: bool) -> Answer:

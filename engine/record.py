@@ -4,6 +4,7 @@
 the end) is not a fault of form: it is a ruling with status `invalid`.
 """
 
+import re
 from json import dumps
 from math import isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -12,6 +13,7 @@ from . import games
 from .events import Marked
 from .faults import RecordError, fault, kind_of, nearest, shown
 from .forms import Form
+from .json_text import load
 from .profiles import Profile, build
 from .shapes import BySide, Claimed, Raw, RawRecord, Score
 
@@ -73,6 +75,8 @@ class Before(NamedTuple):
         return {"balls": self.balls, "khanuck_called": self.khanuck_called}
 
 
+# How a line begins that is written as the engine itself writes it.
+_GAME = re.compile(rb'\{"format": ?"hand-record/1", ?"game": ?"([a-z0-9-]+)"')
 UNMADE: Any = object()  # stands for the events of a record that nobody has asked for yet
 
 
@@ -172,6 +176,17 @@ def read(obj: Any, default_rules: Any = None) -> HandRecord:
         if record is not None:
             return record
     return read_closely(obj, default_rules)
+
+
+def read_line(line: str | bytes, default_rules: Any = None) -> HandRecord:
+    """A record from a line of JSON, without blanks around it. Raises RecordError, as `json_text.load` and `read`."""
+    if isinstance(line, bytes):
+        begins = _GAME.match(line)
+        if begins is not None and (name := begins[1].decode()) in games.GAMES:
+            record = games.load(name).read_line(line, default_rules)
+            if record is not None:
+                return record
+    return read(load(line), default_rules)
 
 
 def read_closely(obj: Any, default_rules: Any = None) -> HandRecord:

@@ -46,6 +46,13 @@ class Columns:
         chosen = {name: value if name == "profiles" else value[rows] for name, value in kept.items()}
         return Columns(**chosen)
 
+    @classmethod
+    def joined(cls, parts: Sequence["Columns"], profiles: tuple[Profile, ...]) -> "Columns":
+        """Several of them, at least one, in the order of their rows; `profiles` are those of all."""
+        names = [field.name for field in fields(cls) if field.name != "profiles"]
+        whole = {name: np.concatenate([getattr(part, name) for part in parts]) for name in names}
+        return cls(**whole, profiles=profiles).part(np.argsort(whole["row"], kind="stable"))
+
 
 def is_plain(record: HandRecord) -> bool:
     """Whether a record may go through columns, as far as its form tells."""
@@ -67,11 +74,18 @@ def pack_plain(records: Sequence[HandRecord]) -> tuple[Columns, list[int]]:
     return _columns(rows, tuple(profile for _, profile in profiles.values())), others
 
 
-def _row(record: HandRecord, place: int, profiles: dict[str, tuple[int, Profile]]) -> tuple[Any, ...] | None:
-    """One hand's values, or None if its calling was out of the ordinary."""
+def settled(record: HandRecord) -> Hand | None:
+    """A hand whose calling is settled; None if that was out of the ordinary."""
     hand = Hand(record, record.profile)
     settle_calls(hand, SILENT)
-    if hand.declaration is not None or hand.infractions or hand.faults or hand.trump is None:
+    odd = hand.declaration is not None or hand.infractions or hand.faults or hand.trump is None
+    return None if odd else hand
+
+
+def _row(record: HandRecord, place: int, profiles: dict[str, tuple[int, Profile]]) -> tuple[Any, ...] | None:
+    """One hand's values, or None if its calling was out of the ordinary."""
+    hand = settled(record)
+    if hand is None:
         return None
     script, profile = record.transcript, record.profile
     number, _ = profiles.setdefault(profile.fingerprint, (len(profiles), profile))

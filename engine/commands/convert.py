@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from .. import notation
 from ..faults import RecordError
 from ..files import NOTATION
-from ..lines import load
+from ..json_text import load
 from ..record import read
 from . import Refused, Say
 from .reading import lines_of, located, parquet, put, text_of, unwritable

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..equity import Equity, NoAnswer, Outlook, equity
 from ..faults import RecordError
-from ..lines import load
+from ..json_text import load
 from ..record import read
 from . import Refused, Say
 from .reading import text_of

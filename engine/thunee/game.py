@@ -16,6 +16,7 @@ from .judge import judge
 from .moments import moments
 from .possible import possible_results
 from .quick import read_plainly
+from .quick_lines import read_line
 from .race import note_race
 from .reading import read_hand, read_players
 from .sayable import must_speak, sayable
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CITED", "STEMS", "TRAITS", "WORDS", "Hand", "Ruling", "Verdict", "ended", "judge_hand", "misstated", "moments",
-    "must_speak", "next_dealer", "parts", "read_hand", "read_plainly", "read_players", "record_forms", "sayable",
-    "set_before", "standing_at", "start", "steps", "two_clear",
+    "must_speak", "next_dealer", "parts", "read_hand", "read_line", "read_plainly", "read_players", "record_forms",
+    "sayable", "set_before", "standing_at", "start", "steps", "two_clear",
 ]  # fmt: skip
 
 TRAITS = {

@@ -5,7 +5,7 @@ it accepts and refuses, and what it makes is the same; a property test holds the
 once take the place of a loop here, which is what makes it quick.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import permutations
 from marshal import dumps
 from operator import itemgetter
@@ -22,7 +22,7 @@ from . import pack
 from .race import winner
 from .reading import event_of
 from .tally_form import MOST_BALLS, read_claim
-from .transcript import CALLING, Transcript, Words, rows_of, sorted_marks
+from .transcript import CALLING, Transcript, Words, leads_of, rows_of, sorted_marks
 
 GAME, PLAYERS, CARDS = "thunee", 4, 24
 KEYS = frozenset(("format", "game", "rules", "players", "dealer", "before", "deal", "events", "claimed", "note", "id"))
@@ -39,7 +39,9 @@ NOTHING_DEALT = (0,) * PLAYERS
 PAIR = {f"{card} {other}": pack.BIT[card] | pack.BIT[other] for card, other in permutations(pack.BIT, 2)}
 BEGINS = {f"{pair} ": mask for pair, mask in PAIR.items()}
 PLAIN = 1  # of marshal's ways of writing the one that writes the same for the same, and another for 1, True and 1.0
+ODD = (LookupError, TypeError, ValueError, AttributeError, RecordError)  # what is raised for what is not plain
 _Key = tuple[Any, ...]
+Turns = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 class Kept:
@@ -48,52 +50,79 @@ class Kept:
     def __init__(self) -> None:
         self.said: dict[bytes, Event] = {}
         self.callings: dict[bytes, Words] = {}
+        self.turns: dict[bytes, Turns] = {}
+        self.lines: dict[bytes, tuple[Event, ...]] = {}
+        self.openings: dict[_Key, HandRecord] = {}
         self.profiles: dict[_Key, Profile] = {}
 
 
 KEPT = Kept()
 
 
+def room(kept: Mapping[Any, Any]) -> bool:
+    """Whether more may be kept."""
+    return len(kept) < MOST_KEPT
+
+
 def read_plainly(given: RawRecord, default_rules: Any) -> HandRecord | None:
     """The record, or None for one that has to be looked at more closely."""
     try:
         return _read(given, default_rules)
-    except (LookupError, TypeError, ValueError, AttributeError, RecordError):
+    except ODD:
         return None
 
 
 def _read(given: RawRecord, default_rules: Any) -> HandRecord | None:
+    record = opening(given, default_rules)
+    if record is None or not carried(record, given):
+        return None
+    deal = given.get("deal")
+    record.deal = deal if deal is None else [*map(list.copy, deal)]
+    record.transcript = _transcript(given["events"], record.deal)
+    return None if record.transcript is None else record
+
+
+def opening(given: RawRecord, default_rules: Any) -> HandRecord | None:
+    """A record that has all but its deal, its events and what `carried` takes over."""
     stated, dealer = frozenset(given), given["dealer"]
     if not stated <= KEYS or given["format"] != FORMAT or type(dealer) is not int or not 0 <= dealer < PLAYERS:
         return None
     if "players" in stated and (type(given["players"]) is not int or given["players"] != PLAYERS):
         return None
-    record = HandRecord.__new__(HandRecord)
-    record.note, record.id = given.get("note"), given.get("id")
-    if not (record.note is None or _is_plain_text(record.note)) or not (record.id is None or _is_plain_text(record.id)):
-        return None
     rules = given.get("rules")
     if rules is None and default_rules is not None:
         rules, stated = default_rules, stated | RULES
-    deal = given.get("deal")
-    if deal is not None:
-        deal = [*map(list.copy, deal)]
-    script, profile = _transcript(given["events"], deal), _profile(rules)
+    profile = _profile(rules)
     before = _before(given["before"], profile) if "before" in stated else NOTHING_YET
-    if before is None or script is None:
+    if before is None:
         return None
-    claimed = given.get("claimed")
-    if claimed is not None:
-        form = Form(PLAYERS)
-        claimed = read_claim(form, claimed)
-        if form.errors:
-            return None
+    record = HandRecord.__new__(HandRecord)
     record.format, record.game, record.module = FORMAT, GAME, games.load(GAME)
     record.players, record.dealer, record.rules, record.profile = PLAYERS, dealer, rules, profile
-    record.deal = deal
-    record.before, record.transcript, record.tally, record.claimed = before, script, None, claimed
-    record.stated, record.written = stated, UNMADE
+    record.before, record.tally, record.stated, record.written = before, None, stated, UNMADE
     return record
+
+
+def like(kept: HandRecord) -> HandRecord:
+    """Another record with the same opening."""
+    record = HandRecord.__new__(HandRecord)
+    record.format, record.game, record.module = FORMAT, GAME, kept.module
+    record.players, record.dealer, record.rules, record.profile = PLAYERS, kept.dealer, kept.rules, kept.profile
+    record.before, record.tally, record.stated, record.written = kept.before, None, kept.stated, UNMADE
+    return record
+
+
+def carried(record: HandRecord, given: RawRecord) -> bool:
+    """Take over what is only carried through, and the claim; False if one of them has to be looked at."""
+    note, name, claimed = given.get("note"), given.get("id"), given.get("claimed")
+    if not (note is None or _is_plain_text(note)) or not (name is None or _is_plain_text(name)):
+        return False
+    record.note, record.id, record.claimed = note, name, None
+    if claimed is not None:
+        form = Form(PLAYERS)
+        record.claimed = read_claim(form, claimed)
+        return not form.errors
+    return True
 
 
 def _is_plain_text(text: Any) -> bool:
@@ -107,7 +136,7 @@ def _profile(rules: Any) -> Profile:
     profile = KEPT.profiles.get(key)
     if profile is None:
         profile = build(rules, GAME)
-        if len(KEPT.profiles) < MOST_KEPT:
+        if room(KEPT.profiles):
             KEPT.profiles[key] = profile
     return profile
 
@@ -140,28 +169,47 @@ def _transcript(events: Any, deal: Any) -> Transcript | None:
     if [*map(len, plays)] != ALL_OF_THREE:
         return None
     seats = (*map(SEAT, plays),)
+    turns = turns_of(dumps(seats, PLAIN), seats)
     bits = (*map(pack.BIT.__getitem__, map(CARD, plays)),)
+    said = before_play(events[:-CARDS]) if words is None else _words(events, words)
+    return None if turns is None or said is None else whole(*turns, bits, said, deal)
+
+
+def turns_of(key: bytes, seats: tuple[int, ...]) -> Turns | None:
+    """The seats, and who led each trick; None unless everybody played in turn. There are 4,096 ways to do so, each
+    known by two keys: as marshal writes it, and seat by seat."""
+    turns = KEPT.turns.get(key)
+    if turns is None and [*map(type, seats)].count(int) == CARDS:
+        leads = leads_of(seats)
+        if leads is not None:
+            turns = KEPT.turns[key] = seats, leads
+    return turns
+
+
+def whole(
+    seats: tuple[int, ...], leads: tuple[int, ...], bits: tuple[int, ...], said: Words, deal: list[list[str]] | None
+) -> Transcript | None:
+    """A whole play in turn; None unless it is of just what was dealt, all of the pack."""
     # No sum of 24 bits is the whole pack but that of all its cards.
-    if [*map(type, seats)].count(int) != CARDS or sum(bits) != pack.FULL_PACK:
+    if sum(bits) != pack.FULL_PACK:
         return None
     first, dealt = (NOBODY, _played(seats, bits)) if deal is None else _dealt(deal)
     if sum(dealt) != pack.FULL_PACK:
         return None
-    rows = rows_of(seats, bits, dealt)
-    said = _before_play(events[:-CARDS]) if words is None else _words(events, words)
-    if rows is None or said is None:
+    rows = rows_of(leads, bits, dealt)
+    if rows is None:
         return None
     return Transcript.of(seats, bits, said, first, NOTHING_DEALT if deal is None else dealt, dealt, rows)
 
 
-def _before_play(front: list[Any]) -> Words | None:
+def before_play(front: list[Any]) -> Words | None:
     """What was said before the first card: mostly the calling, of which there are few that differ."""
     key = dumps(front, PLAIN)
     words = KEPT.callings.get(key)
     if words is None:
-        marks = _marks(front, range(len(front)))
+        marks = marks_of(front, range(len(front)))
         words = None if marks is None else (marks, *sorted_marks(marks, PLAYERS))
-        if words is not None and len(front) <= MOST_WORDS and len(KEPT.callings) < MOST_KEPT:
+        if words is not None and len(front) <= MOST_WORDS and room(KEPT.callings):
             KEPT.callings[key] = words
     return words
 
@@ -169,15 +217,18 @@ def _before_play(front: list[Any]) -> Words | None:
 def _words(events: list[Any], places: list[int]) -> Words | None:
     """What was said before the first card and between the others."""
     front = next((number for number, place in enumerate(places) if place > number), len(places))
-    begun, later = _before_play(events[:front]), _marks(events, places[front:], front)
-    if begun is None or later is None:
-        return None
+    begun, later = before_play(events[:front]), marks_of(events, places[front:], front)
+    return None if begun is None or later is None else with_later(begun, later)
+
+
+def with_later(begun: Words, later: tuple[Mark, ...]) -> Words:
+    """The words before the first card, and those between the others."""
     if not CALLING.isdisjoint([mark.event.type for mark in later]):
         return (marks := begun[0] + later), *sorted_marks(marks, PLAYERS)
     return begun[0] + later, begun[1], begun[2] + later
 
 
-def _marks(events: list[Any], places: Sequence[int], before: int = 0) -> tuple[Mark, ...] | None:
+def marks_of(events: list[Any], places: Sequence[int], before: int = 0) -> tuple[Mark, ...] | None:
     """What is no card, each as the reader that explains reads it, and once for all that say the same."""
     marks: list[Mark] = []
     for number, place in enumerate(places, before):
@@ -188,7 +239,7 @@ def _marks(events: list[Any], places: Sequence[int], before: int = 0) -> tuple[M
             event = event_of(form, events[place], "")
             if form.errors or event is None:
                 return None
-            if len(KEPT.said) < MOST_KEPT:
+            if room(KEPT.said):
                 KEPT.said[key] = event
         marks.append(Marked(place - number, place, event))
     return tuple(marks)

@@ -5,7 +5,7 @@ others where only one is unwritten.
 """
 
 from collections.abc import Iterable
-from itertools import accumulate
+from itertools import accumulate, chain
 from operator import or_
 from typing import Any
 
@@ -21,7 +21,6 @@ FOUR = SIZES[4]
 TURNS = tuple((lead, (lead + 1) & 3, (lead + 2) & 3, (lead + 3) & 3) for lead in range(4))
 # An event is never changed, so there is one for each card of each seat.
 PLAYS = {(seat, card): Event("play", seat=seat, card=card) for seat in range(max(SIZES)) for card in pack.BIT}
-STARTS = range(0, 24, 4)  # of the tricks, among the cards
 Row = tuple[int, int, int, int, int, tuple[int, ...]]
 Rows = tuple[Row, ...]
 Words = tuple[tuple[Mark, ...], tuple[tuple[Any, ...], ...], tuple[Mark, ...]]  # marks, calling, said
@@ -81,7 +80,8 @@ class Transcript:
         played = [0, 0, 0, 0]
         for seat, bit in zip(self.seats, self.bits, strict=True):
             played[seat] |= bit
-        return rows_of(self.seats, self.bits, self.dealt) if self.dealt == tuple(played) else None
+        leads = leads_of(self.seats) if self.dealt == tuple(played) else None
+        return None if leads is None else rows_of(leads, self.bits, self.dealt)
 
     @classmethod
     def of(
@@ -154,17 +154,21 @@ def sorted_marks(marks: tuple[Mark, ...], players: int) -> tuple[tuple[tuple[Any
     return tuple(calling), tuple(said)
 
 
-def rows_of(seats: tuple[int, ...], bits: tuple[int, ...], dealt: tuple[int, ...]) -> Rows | None:
-    """The tricks of a whole play by four as rows (see Transcript); None unless every one went round in order, each
-    with cards that were dealt."""
+def leads_of(seats: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Who led each trick of a whole play by four; None unless every trick went round in order."""
+    leads = seats[::4]
+    return leads if seats == (*chain.from_iterable([TURNS[lead] for lead in leads]),) else None
+
+
+def rows_of(leads: tuple[int, ...], bits: tuple[int, ...], dealt: tuple[int, ...]) -> Rows | None:
+    """The tricks of a whole play by four, each in order, as rows (see Transcript); None unless all played what they
+    were dealt."""
     a, b, c, d = dealt
     hands = dealt, (b, c, d, a), (c, d, a, b), (d, a, b, c)
     led_by, highest, rows = pack.LED_MASK, pack.HIGHEST, []
-    for start in STARTS:
-        lead = seats[start]
-        if seats[start : start + 4] != TURNS[lead]:
-            return None
-        first, second, third, fourth = cards = bits[start : start + 4]
+    left = iter(bits)
+    for lead, cards in zip(leads, zip(left, left, left, left, strict=True), strict=True):
+        first, second, third, fourth = cards
         a, b, c, d = hands[lead]
         if not (first & a and second & b and third & c and fourth & d):
             return None
@@ -176,7 +180,7 @@ def rows_of(seats: tuple[int, ...], bits: tuple[int, ...], dealt: tuple[int, ...
             off |= d
         trick = first | second | third | fourth
         rows.append((lead, off & led, cards.index(highest[trick & led]), trick, led, cards))
-    return tuple(rows)
+    return (*rows,)
 
 
 def _known(given: list[int], seats: tuple[int, ...], bits: tuple[int, ...], size: int) -> list[int]:

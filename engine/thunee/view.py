@@ -1,5 +1,6 @@
 """The parts of a ruling that are Thunee's own, made from a hand's facts when somebody asks for them."""
 
+from functools import lru_cache
 from typing import Any
 
 from .. import shapes
@@ -39,17 +40,25 @@ def after(hand: Hand, verdict: Verdict) -> shapes.State:
 
 def state(balls: tuple[int, int], called: bool, profile: Any, dealer: int | None) -> shapes.State:
     """A state of the game, as `after` says it."""
-    won = race.winner(balls, called, profile)
-    corners = (False, False) if won is not None else race.on_cornerhouse(balls, called, profile)
+    target, corners, won = _standing(balls, called, profile)
     return {
         "balls": by_side(balls),
-        "target": race.target(called, profile),
+        "target": target,
         "khanuck_called": called,
-        "cornerhouse": [side for side, corner in zip("AB", corners, strict=True) if corner],
+        "cornerhouse": list(corners),
         "game_over": won is not None,
-        "game_winner": side_name(won),
+        "game_winner": won,
         "next_dealer": None if won is not None else dealer,
     }
+
+
+@lru_cache(4096)  # asked of few scores, by every hand
+def _standing(balls: tuple[int, int], called: bool, profile: Any) -> tuple[int, tuple[str, ...], str | None]:
+    """The balls that win, the sides on cornerhouse, and the side that has won."""
+    won = race.winner(balls, called, profile)
+    corners = (False, False) if won is not None else race.on_cornerhouse(balls, called, profile)
+    sides = tuple(side for side, corner in zip("AB", corners, strict=True) if corner)
+    return race.target(called, profile), sides, side_name(won)
 
 
 def next_dealer(hand: Hand, verdict: Verdict) -> int:

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CITED", "STEMS", "TRAITS", "WORDS", "Hand", "Ruling", "Verdict", "ended", "judge_hand", "misstated", "moments",
-    "must_speak", "next_dealer", "parts", "read_hand", "read_plainly", "read_players", "record_forms", "sayable",
-    "set_before", "standing_at", "start", "steps", "two_clear",
+    "must_speak", "next_dealer", "parts", "read_hand", "read_line", "read_plainly", "read_players", "record_forms",
+    "sayable", "set_before", "standing_at", "start", "steps", "two_clear",
 ]  # fmt: skip
 
 TRAITS = {"tunge": Traits(RANKS, sides=False, own=True, low=True, packets=dict.fromkeys(SEATS, (DEALT,)))}
@@ -35,6 +35,10 @@ judge_hand = judge
 
 def read_plainly(_given: Raw, _default_rules: Any) -> None:
     """Every record of this game is looked at."""
+
+
+def read_line(_line: bytes, _default_rules: Any) -> None:
+    """So is every line."""
 
 
 def record_forms(_name: str) -> "list[RecordForm]":

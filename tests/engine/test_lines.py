@@ -5,7 +5,8 @@ import json
 import pytest
 
 from engine import RecordError
-from engine.lines import answers, load
+from engine.json_text import load
+from engine.lines import answers
 
 
 @pytest.mark.parametrize("number", ["1e999", "-1e999", "NaN", "Infinity", "9" * 5000])

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 
-from engine.lines import load
+from engine.json_text import load
 from thunee_tournaments.api.errors import Problem
 
 MOST_BYTES = 512 * 1024

@@ -10,49 +10,14 @@ from hypothesis import strategies as st
 import engine
 from engine import record as records
 from engine.thunee import quick
-from engine.thunee.transcript import Transcript
-from tests.engine import mutations, random_hands
+from tests.engine import mutations
 from tests.engine.cases import load
+from tests.engine.thunee.alike import plain, read_by
 
 BARE = {"format": "hand-record/1", "game": "thunee", "dealer": 0}
 
 
 CALLS = [{"type": "call", "seat": 1, "amount": amount} for amount in (10, 1)]
-
-
-def plain(seed):
-    return random_hands.plain(Random(seed))
-
-
-def all_of(record):
-    """Everything a reader makes of a record."""
-    script = record.transcript
-    told = {name: getattr(script, name.removeprefix("kept_")) for name in Transcript.__slots__}
-    told["marks"] = [(mark.at, mark.place, mark.event.to_dict()) for mark in script.marks]
-    told["said"] = [(mark.at, mark.place, mark.event.to_dict()) for mark in script.said]
-    told["calling"] = [(at, place, event.to_dict()) for at, place, event in script.calling]
-    events = [(event.to_dict(), event.suit_number) for event in record.events or ()]
-    return (
-        told,
-        events,
-        record.to_dict(),
-        record.stated,
-        record.rules,
-        record.profile.to_dict(),
-        record.before,
-        record.id,
-        record.claimed,
-        record.note,
-    )
-
-
-def read_by(reader, given, rules=None):
-    try:
-        return all_of(reader(given, rules)) if isinstance(given, dict) and given.get("game") == "thunee" else None
-    except engine.RecordError as wrong:
-        return wrong.errors
-    except AttributeError:  # a tally has no transcript of cards
-        return "no cards"
 
 
 @settings(max_examples=150)

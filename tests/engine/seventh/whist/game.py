@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CITED", "STEMS", "TRAITS", "WORDS", "Ruling", "ended", "judge_hand", "misstated", "moments", "must_speak",
-    "next_dealer", "parts", "read_hand", "read_plainly", "read_players", "record_forms", "sayable", "set_before",
-    "standing_at", "start", "steps", "two_clear",
+    "next_dealer", "parts", "read_hand", "read_line", "read_plainly", "read_players", "record_forms",
+    "sayable", "set_before", "standing_at", "start", "steps", "two_clear",
 ]  # fmt: skip
 
 SEATS, TRICKS, BOOK = 4, 13, 6
@@ -72,6 +72,10 @@ def read_players(form: Form, given: dict[str, Any]) -> int:
 
 def read_plainly(_given: dict[str, Any], _default_rules: Any) -> None:
     return None
+
+
+def read_line(_line: bytes, _default_rules: Any) -> None:
+    """So is every line."""
 
 
 def read_hand(form: Form, given: dict[str, Any], record: HandRecord) -> None:
