@@ -78,7 +78,7 @@ def _some(lines: list[str | bytes], how: How) -> list[Answer]:
     """Step by step, each for all lines: what one step needs is then at hand in the processor, which makes it quicker
     than line by line."""
     rules, as_text, games, brief = how
-    given = [bare for line in lines if (bare := _bare(line))]
+    given = [text for line in lines if (text := bare(line))]
     if games:
         answered = _each(lambda game: _game(load(game), rules, as_text), given)
     else:
@@ -100,10 +100,10 @@ def _each(step: Callable[[Any], Any], things: Iterable[Any]) -> list[Any]:
     return made
 
 
-def _bare(line: str | bytes) -> str | bytes:
+def bare(line: str | bytes) -> str | bytes:
     """A line without the blanks around it, and without the mark some editors put before the first."""
-    bare = line.strip()
-    return bare.removeprefix(b"\xef\xbb\xbf") if isinstance(bare, bytes) else bare.removeprefix("\ufeff")
+    text = line.strip()
+    return text.removeprefix(b"\xef\xbb\xbf") if isinstance(text, bytes) else text.removeprefix("\ufeff")
 
 
 def _answer(ruling: Ruling, as_text: bool, brief: bool) -> Answer:

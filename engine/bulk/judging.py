@@ -54,6 +54,10 @@ class Judged:
     game_winner: Column
     next_dealer: Column
 
+    def part(self, rows: Column) -> "Judged":
+        """Some of the hands: a mask or places."""
+        return Judged(*(values[rows] for values in vars(self).values()))
+
 
 def judge_columns(columns: Columns) -> Judged:
     """Judge all hands of the columns."""

@@ -70,18 +70,18 @@ def write_judged(path: Name, columns: Columns, judged: Judged) -> None:
     found = {
         "row": pa.array(columns.row, pa.int32()),
         "odd": pa.array(odd),
-        "status": _words(judged.void, ("decided", "void"), odd),
-        "kind": _words(judged.kind, KINDS, odd),
-        "winner": _words(winner, SIDES, odd | (winner < 0)),
-        "gets_a": _numbers(opened_by[0], odd),
-        "gets_b": _numbers(opened_by[1], odd),
-        "count": _numbers(judged.total, odd | (judged.kind == TRUMPLESS)),
-        "after_a": _numbers(judged.after[:, 0], odd),
-        "after_b": _numbers(judged.after[:, 1], odd),
-        "target": _numbers(judged.target, odd),
+        "status": words(judged.void, ("decided", "void"), odd),
+        "kind": words(judged.kind, KINDS, odd),
+        "winner": words(winner, SIDES, odd | (winner < 0)),
+        "gets_a": numbers(opened_by[0], odd),
+        "gets_b": numbers(opened_by[1], odd),
+        "count": numbers(judged.total, odd | (judged.kind == TRUMPLESS)),
+        "after_a": numbers(judged.after[:, 0], odd),
+        "after_b": numbers(judged.after[:, 1], odd),
+        "target": numbers(judged.target, odd),
         "game_over": pa.array(over, mask=odd),
-        "game_winner": _words(judged.game_winner, SIDES, odd | ~over),
-        "next_dealer": _numbers(judged.next_dealer, odd | (judged.next_dealer < 0)),
+        "game_winner": words(judged.game_winner, SIDES, odd | ~over),
+        "next_dealer": numbers(judged.next_dealer, odd | (judged.next_dealer < 0)),
     }
     _write(path, pa.table(found))
 
@@ -91,11 +91,12 @@ def _write(path: Name, table: Any) -> None:
         pq.write_table(table, part, compression="zstd", row_group_size=ROWS)
 
 
-def _numbers(values: Column, without: Column) -> Any:
+def numbers(values: Column, without: Column) -> Any:
+    """Numbers as a column; none in the rows `without`."""
     return pa.array(values, pa.int32(), mask=without)
 
 
-def _words(places: Column, words: Sequence[str], without: Column) -> Any:
+def words(places: Column, words: Sequence[str], without: Column) -> Any:
     """The words that stand for places in a list of them; none in the rows `without`."""
     return pa.array(words).take(pa.array(places.astype(np.int32), mask=without))
 

@@ -21,8 +21,9 @@ Name = str | PathLike[str]
 RECORD = "record"
 ROWS = 16_384  # that are held at a time
 HANDS = pa.schema([pa.field(RECORD, pa.string(), nullable=False)])
-# What the sides A and B get, balls or points, and what they have after the hand: empty where each plays alone. Who won,
-# where that is no side, is a list as JSON; so is the ruling, with all that has no column of its own.
+# What the sides A and B get, balls or points, and what they have after the hand: empty where each plays alone. On
+# cornerhouse is A, B, AB or nobody. Who won, where that is no side, is a list as JSON; so is the ruling, with all that
+# has no column of its own.
 RULINGS = pa.schema(
     [
         ("id", pa.string()),
@@ -34,6 +35,8 @@ RULINGS = pa.schema(
         ("after_a", pa.int32()),
         ("after_b", pa.int32()),
         ("target", pa.int32()),
+        ("khanuck_called", pa.bool_()),
+        ("cornerhouse", pa.string()),
         ("game_over", pa.bool_()),
         ("game_winner", pa.string()),
         ("next_dealer", pa.int32()),
@@ -78,10 +81,10 @@ def write_hands(path: Name, records: Iterable[Any]) -> None:
 
 def write_rulings(path: Name, rulings: Iterable[str]) -> None:
     """Write rulings (each as JSON, brief or whole) to a file, a row each. Raises as `write_hands`."""
-    _write(path, RULINGS, map(_row_of, rulings))
+    _write(path, RULINGS, map(row_of, rulings))
 
 
-def _row_of(text: str) -> dict[str, object]:
+def row_of(text: str) -> dict[str, object]:
     """A ruling as a row of `RULINGS`; what it does not have is None."""
     ruling = json.loads(text)
     after = ruling.get("after") or {}
@@ -96,6 +99,8 @@ def _row_of(text: str) -> dict[str, object]:
         "after_a": stands.get("A"),
         "after_b": stands.get("B"),
         "target": after.get("target"),
+        "khanuck_called": after.get("khanuck_called"),
+        "cornerhouse": "".join(after.get("cornerhouse", ())) or None,
         "game_over": after.get("game_over"),
         "game_winner": _word(after.get("game_winner")),
         "next_dealer": after.get("next_dealer"),

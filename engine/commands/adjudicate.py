@@ -62,6 +62,8 @@ def run(options: Namespace, say: Say) -> int:
 
     with ExitStack() as stack, suppress(BrokenPipeError):
         files = [_opened(name, stack, options.game) for name in options.files or ["-"]]
+        if in_columns and options.brief:
+            return 0 if _write_results(options, _lines(files)) else 1
         whole = all(map(_is_whole, files))
         judged = answers(
             _lines(files), options.rules, as_text=options.explain, games=options.game, brief=options.brief,
@@ -81,6 +83,17 @@ def _say_each(texts: Iterable[str], say: Say, at_once: bool) -> None:
         say(text)
         if at_once:  # whoever sends line by line may wait for each answer
             sys.stdout.flush()
+
+
+def _write_results(options: Namespace, lines: Iterable[bytes]) -> bool:
+    """The results alone, in columns; whether all were valid."""
+    parquet()  # says what is missing
+    from ..bulk import in_brief
+
+    try:
+        return in_brief.write_results(options.output, lines, options.rules, options.jobs)
+    except OSError as wrong:
+        raise unwritable(options.output, wrong) from None
 
 
 def _write(name: str, texts: Iterable[str], in_columns: bool) -> None:

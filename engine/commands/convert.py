@@ -8,7 +8,7 @@ from .. import notation
 from ..faults import RecordError
 from ..files import NOTATION
 from ..json_text import load
-from ..record import read
+from ..record import in_order, read
 from . import Refused, Say
 from .reading import lines_of, located, parquet, put, text_of, unwritable
 
@@ -39,7 +39,7 @@ def run(options: Namespace, say: Say) -> None:
     elif to == TEXT:
         put(options.output, notation.write_each(hands), say)
     else:
-        put(options.output, (json.dumps(hand.record, ensure_ascii=False) + "\n" for hand in hands), say)
+        put(options.output, (json.dumps(in_order(hand.record), ensure_ascii=False) + "\n" for hand in hands), say)
 
 
 def _by_name(name: str) -> str:
@@ -50,7 +50,7 @@ def _in_columns(name: str, hands: Iterable[notation.TextHand]) -> None:
     if not name:
         raise Refused("a Parquet file is no text: say with -o where it goes")
     try:
-        parquet().write_hands(name, (hand.record for hand in hands))
+        parquet().write_hands(name, (in_order(hand.record) for hand in hands))
     except OSError as wrong:
         raise unwritable(name, wrong) from None
 

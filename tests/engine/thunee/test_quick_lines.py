@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
+from engine import commands
 from engine import record as records
 from engine.json_text import load as as_json
 from engine.thunee import quick, quick_lines
@@ -174,3 +175,16 @@ def test_rules_that_somebody_changed_afterwards_change_no_other_record():
     line = json.dumps(plain(3) | {"rules": {"preset": "club-strict", "double_win": 3}}).encode()
     records.read_line(line).rules["double_win"] = 4
     assert records.read_line(line).to_dict()["rules"] == {"preset": "club-strict", "double_win": 3}
+
+
+def test_what_convert_writes_is_read_at_once(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    hands = [plain(seed) | {"note": "n"} for seed in range(20)]
+    (tmp_path / "hands.jsonl").write_text("".join(json.dumps(dict(sorted(hand.items()))) + "\n" for hand in hands))
+    for given_, written in (("hands.jsonl", "again.jsonl"), ("hands.jsonl", "hands.thn"), ("hands.thn", "read.jsonl")):
+        to = () if written.endswith(".thn") else ("--to", "jsonl")
+        assert commands.main(["convert", given_, "-o", written, *to]) == 0
+        if to:
+            made = (tmp_path / written).read_bytes().splitlines()
+            assert all(quick_lines.read_line(line, None) is not None for line in made)
+            assert [json.loads(line) for line in made] == hands
