@@ -71,8 +71,7 @@ def _teams(facts: Facts) -> str:
 
 
 def _seeding(tournament: Tournament, facts: Facts) -> str:
-    drawn = tournament.status != Status.DRAFT  # then every team has a seed, also those the lot of the draw has placed
-    if facts.teams == 0 or (drawn and not tournament.seeding):
+    if facts.teams == 0:
         return _("By hand or by lot.")
     if facts.seeded == 0:
         return _("Nobody is seeded: the draw places every team by lot.")

@@ -35,7 +35,8 @@ def to_be_named(tournament: Tournament) -> int:
 
 @dataclass(frozen=True)
 class Facts:
-    """Where a tournament stands, in numbers. `states`: matches by state; `links`: tables with a link that works."""
+    """Where a tournament stands, in numbers. `states`: matches by state; `links`: tables with a link that works;
+    `seeded`: teams that had a seed before the lot of the draw."""
 
     teams: int
     short: int  # teams with fewer players named than have to be
@@ -61,7 +62,7 @@ class Facts:
 
 
 def facts_of(tournament: Tournament) -> Facts:
-    """In four queries."""
+    """In four queries, one more where nobody was seeded before the draw."""
     named = Count("players", filter=Q(players__left_at=None))
     teams = list(tournament.teams.annotate(named=named).values_list("seed", "named"))
     states = Match.objects.filter(stage__tournament=tournament).order_by().values_list("state").annotate(Count("pk"))
@@ -70,7 +71,7 @@ def facts_of(tournament: Tournament) -> Facts:
     return Facts(
         teams=len(teams),
         short=sum(named < to_be_named(tournament) for _seed, named in teams),
-        seeded=sum(seed is not None for seed, _named in teams),
+        seeded=_seeded(tournament, [seed for seed, _named in teams]),
         tables=tables_of(tournament).count(),
         links=live_links(tournament)
         .filter(table__in=tables_of(tournament))
@@ -81,6 +82,13 @@ def facts_of(tournament: Tournament) -> Facts:
         states=counted,
         more_to_come=all_over and not outlook(tournament).decided,
     )
+
+
+def _seeded(tournament: Tournament, seeds: list[int | None]) -> int:
+    """How many teams were seeded; after the draw those that its lot has placed have a seed too."""
+    drawn = tournament.status != Tournament.Status.DRAFT
+    first = tournament.stages.filter(order=1).first() if drawn and not tournament.seeding else None
+    return len(seeds) - seeds.count(None) if first is None else len(first.inputs.get("seeded", []))
 
 
 @dataclass(frozen=True)

@@ -50,7 +50,7 @@ def test_an_event_to_whose_last_stage_one_team_goes_on_is_over_and_can_be_closed
 
 def test_teams_nobody_seeded_are_not_called_seeded_by_hand_after_the_draw(organiser: Any, browser_of: Any) -> None:
     desk = started(organiser, browser_of, 4, READY["knockout"])
-    assert "Seeding (done) By hand or by lot." in text_of(desk.get("overview"))
+    assert "Seeding (done) Nobody is seeded: the draw places every team by lot." in text_of(desk.get("overview"))
     said = text_of(desk.get("bracket"))
     assert "It placed every team" in said
     assert "below the seeded ones" not in said
