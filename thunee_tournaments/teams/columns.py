@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from thunee_tournaments.teams.names import name_key, tidy
 
 TEAM, CLUB, PLAYER, LEFT_OUT = "team", "club", "player", "left out"
-MARKS = ("\t", ";", ",")
+TABLE_MARKS = ("\t", ";", "|")  # which stand in no name
+MARKS = (*TABLE_MARKS, ",")
 MAX_LINE, MAX_COLUMNS = 1000, 40  # characters; columns that can be named one by one
 
 _TEAM = re.compile(r"teams?|teamnames?|nameof(the)?team|squad|pair|pairname|チーム名?")
@@ -65,9 +66,11 @@ class Heading:
 def split(line: str, mark: str) -> list[str]:
     """The fields of a line, quoted as in CSV where the mark belongs to one. A line too long for a team is cut at each
     mark: CSV knows no field of any length."""
+    if mark == "|":
+        line = line.strip().removeprefix(mark).removesuffix(mark).strip()  # it may frame the line, too
     if len(line) > MAX_LINE:
         return line.split(mark)
-    return next(csv.reader([line], delimiter=mark, skipinitialspace=True), [""])
+    return next(csv.reader([line], delimiter=mark, skipinitialspace=True), []) or [""]
 
 
 def heading_of(number: int, line: str) -> Heading | None:

@@ -3,7 +3,8 @@
 Read are, after an optional number or bullet:
 
 * ``Team name: Player, Player`` (also ``Team name - Player & Player``),
-* fields between tabs, semicolons or commas, the first the team; quoted as in CSV where a comma belongs to a name,
+* fields between tabs, semicolons, upright strokes or commas, the first the team; quoted as in CSV where a comma belongs
+  to a name,
 * a team's name alone,
 * the columns of a table whose first line names them (`columns`): team, club, players; what else it holds is left out.
 
@@ -20,7 +21,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.teams import chat, phones
-from thunee_tournaments.teams.columns import CLUB, MAX_LINE, PLAYER, TEAM, Heading, heading_of, split
+from thunee_tournaments.teams.columns import CLUB, MAX_LINE, PLAYER, TABLE_MARKS, TEAM, Heading, heading_of, split
 from thunee_tournaments.teams.names import MAX_NAME, name_key, tidy
 from thunee_tournaments.tournaments.shapes import Words
 
@@ -225,7 +226,7 @@ def _ends_open(team: PastedTeam) -> bool:
 
 def _fields(line: str) -> tuple[str, list[str]]:
     """The team's part of a line and its players."""
-    for mark in ("\t", ";"):
+    for mark in TABLE_MARKS:
         if mark in line:
             return _separated(line, mark)
     if ":" in line or "：" in line:

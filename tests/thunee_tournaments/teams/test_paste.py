@@ -27,6 +27,9 @@ def codes(text, taken=()):
         ("Jack-Attack: Ravi, Sam", "Jack-Attack", "", ("Ravi", "Sam")),
         ("Jack Attack\tRavi\tSam", "Jack Attack", "", ("Ravi", "Sam")),
         ("Jack Attack;Ravi;Sam;", "Jack Attack", "", ("Ravi", "Sam")),
+        ("Jack Attack|Ravi|Sam", "Jack Attack", "", ("Ravi", "Sam")),
+        ("| Jack Attack | Ravi, Sam |", "Jack Attack", "", ("Ravi", "Sam")),
+        ("Jack Attack (Merebank) | Ravi & Sam", "Jack Attack", "Merebank", ("Ravi", "Sam")),
         ("Jack Attack,Ravi,Sam", "Jack Attack", "", ("Ravi", "Sam")),
         ('"Jack, Attack",Ravi,Sam', "Jack, Attack", "", ("Ravi", "Sam")),
         ("Jack Attack", "Jack Attack", "", ()),
@@ -139,7 +142,7 @@ def test_a_list_whose_commas_stand_between_players_has_no_columns(line):
     assert table_of(f"{line}\n{line}") is None
 
 
-@pytest.mark.parametrize("mark", [",", ";", "\t"])
+@pytest.mark.parametrize("mark", [",", ";", "\t", "|"])
 def test_the_columns_of_a_table_are_what_its_heading_says(mark):
     table = TABLE if mark == "," else TABLE.replace('"Nines, the"', "Nines").replace(",", mark)
     parsed = parse(table)
@@ -151,6 +154,14 @@ def test_the_columns_of_a_table_are_what_its_heading_says(mark):
         "Paid": "left out", "Cell": "left out",
     }  # fmt: skip
     assert parsed.phones == 1
+
+
+def test_a_table_framed_by_strokes_is_read_as_one():
+    parsed = parse("| Team | Club | Player 1 | Player 2 |\n| Aces | Merebank | Ravi | Sam |\n| Jacks |  | Kay | Dev |")
+    assert [(team.name, team.club, team.players) for team in parsed.teams] == [
+        ("Aces", "Merebank", ("Ravi", "Sam")), ("Jacks", "", ("Kay", "Dev")),
+    ]  # fmt: skip
+    assert parsed.problems == ()
 
 
 @pytest.mark.parametrize(
