@@ -39,7 +39,8 @@ NOTHING_DEALT = (0,) * PLAYERS
 PAIR = {f"{card} {other}": pack.BIT[card] | pack.BIT[other] for card, other in permutations(pack.BIT, 2)}
 BEGINS = {f"{pair} ": mask for pair, mask in PAIR.items()}
 PLAIN = 1  # of marshal's ways of writing the one that writes the same for the same, and another for 1, True and 1.0
-ODD = (LookupError, TypeError, ValueError, AttributeError, RecordError)  # what is raised for what is not plain
+# What is raised for what is not plain.
+ODD = (LookupError, TypeError, ValueError, AttributeError, RecursionError, RecordError)
 _Key = tuple[Any, ...]
 Turns = tuple[tuple[int, ...], tuple[int, ...]]
 

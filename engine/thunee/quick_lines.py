@@ -19,7 +19,7 @@ from ..record import FORMAT, Event, HandRecord, Mark
 from . import pack, quick
 from .transcript import Words
 
-LONGEST = 8_000
+LONGEST = 6_000  # an event has 16 bytes at least, so none has more of them than there may be
 MOST_OPENINGS = 16_384  # of four presets, four dealers and every score some 5,000
 BEFORE = frozenset(("format", "game", "rules", "players", "dealer", "before"))
 AFTER = frozenset(("claimed", "note", "id"))

@@ -12,6 +12,7 @@ import engine
 from engine import commands
 from engine import record as records
 from engine.json_text import load as as_json
+from engine.lines import answers
 from engine.thunee import quick, quick_lines
 from tests.engine import mutations
 from tests.engine.cases import load
@@ -169,6 +170,23 @@ def test_a_very_long_line_is_left_to_the_reader_that_explains(monkeypatch):
         assert quick_lines.read_line(line, None) is None
         assert of_line(line) == closely(line)
     assert not quick.KEPT.openings
+
+
+def test_a_line_with_too_many_words_is_refused_by_both():
+    record = plain(3)
+    at = next(place for place, event in enumerate(record["events"]) if event["type"] == "play")
+    for number in (300, 345, 377, 400):
+        longer = record | {"events": [*record["events"][:at], *[{"type": "pass"}] * number, *record["events"][at:]]}
+        for line in lines(longer):
+            assert of_line(line) == closely(line)
+
+
+def test_a_deal_nested_deep_is_refused_in_words():
+    deep = b"[" * 2_000 + b"]" * 2_000
+    for line in lines(plain(3)):
+        start, end = line.index(b"[["), line.index(b"]]") + 2
+        (answer,) = answers([line[:start] + deep + line[end:]])
+        assert (answer.valid, "nested too deep" in answer.text) == (False, True)
 
 
 def test_rules_that_somebody_changed_afterwards_change_no_other_record():
