@@ -97,7 +97,8 @@ def parse(text: str, taken: Collection[str] = ()) -> Parsed:
     problems: list[Problem] = []
     entered = {name_key(name) for name in taken}
     lines_by_key: dict[str, int] = {}
-    written = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    numbered = enumerate(text.splitlines(), start=1)
+    written = [(number, line) for number, line in numbered if line.strip() and not _is_ruled(line)]
     heading = heading_of(*written[0]) if written and len(written[0][1]) <= MAX_LINE else None
     of_chat = heading is None and any(chat.is_chat(line[:MAX_LINE]) for _number, line in written)
     left_out: list[int] = []
@@ -119,6 +120,11 @@ def parse(text: str, taken: Collection[str] = ()) -> Parsed:
         if key:
             lines_by_key.setdefault(key, number)
     return Parsed(tuple(teams), tuple(problems), heading, tuple(left_out))
+
+
+def _is_ruled(line: str) -> bool:
+    """Whether a line only rules off the heading of a table: |---|---|"""
+    return "|" in line and "-" in line and not line.strip("|-:+= \t")
 
 
 def read_line(number: int, line: str) -> PastedTeam:

@@ -84,7 +84,8 @@ def test_signs_around_a_name_go(name, left):
 def test_a_chat_never_breaks_the_reader_and_every_line_is_accounted_for(text):
     text = f"12/11/2026, 18:22 - Rae: Aces: Kim, Ash\n{text}"
     parsed = parse(text)
-    lines = {number for number, line in enumerate(text.splitlines(), start=1) if line.strip()}
+    ruled = {line for line in text.splitlines() if {"|", "-"} <= {*line} <= {*"|-:+= \t"}}  # |---|---| is no line
+    lines = {number for number, line in enumerate(text.splitlines(), start=1) if line.strip() and line not in ruled}
     read, odd, left = {t.line for t in parsed.teams}, {p.line for p in parsed.problems}, set(parsed.left_out)
     assert read | odd | left == lines
     assert len(read) + len(odd) + len(left) == len(lines)
