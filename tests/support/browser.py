@@ -211,8 +211,18 @@ def has_gone_on(error: Exception) -> bool:
     return "context was destroyed" in str(error) or "null (reading 'documentElement')" in str(error)
 
 
+# Where the pointer comes to rest, a page that was scrolled goes on to another colour a frame later.
+ALL_STILL = """async () => {
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  const ends = one => one.playState === "running" && one.effect.getComputedTiming().endTime !== Infinity;
+  const moving = document.getAnimations().filter(ends);
+  await Promise.all(moving.map(one => one.finished.catch(() => {})));
+}"""
+
+
 def seen_by_axe(opened: Any, only: list[str] | None, without: list[str]) -> list[dict[str, Any]]:
-    """What axe finds on a page that has come whole; one that goes on to another meanwhile is looked at again."""
+    """What axe finds on a page that has come whole and moves no more, for in between colours are neither the one nor
+    the other; one that goes on to another meanwhile is looked at again."""
     from axe_playwright_python.base import AXE_SCRIPT
     from playwright.sync_api import Error
 
@@ -223,6 +233,7 @@ def seen_by_axe(opened: Any, only: list[str] | None, without: list[str]) -> list
         try:
             if not opened.evaluate("() => 'axe' in window"):
                 opened.evaluate(AXE_SCRIPT)
+            opened.evaluate(ALL_STILL)
             found = opened.evaluate(AXE_FINDS, [only, [*NOT_SERIOUS, *without]])
         except Error as error:
             if not has_gone_on(error) or time.monotonic() > deadline:
