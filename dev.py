@@ -38,7 +38,7 @@ VENV = ROOT / ".venv"
 BENCH_VENV = ROOT / ".venv-bench"
 VAR = ROOT / "var"
 # Measurements that compare with nobody else: the tests' packages will do.
-OF_THE_TESTS = ("advance", "attack", "compiled", "crash", "races")
+OF_THE_TESTS = ("advance", "attack", "compiled", "crash", "files", "races")
 # Each lock file, what it holds besides the site's own packages, and the lock file it has to agree with.
 LOCKS = {
     "run": ([], ""),

@@ -14,10 +14,9 @@ import pyarrow.parquet as pq
 
 from ..files import replacing
 from ..lines import AT_ONCE, answers, bare
-from ..seats import SIDES
 from .columns import Columns
-from .judging import KINDS, Judged, judge_columns
-from .kept import numbers, words
+from .judging import Judged, judge_columns
+from .kept import results_of
 from .lines import pack_lines
 from .parquet import ROWS, RULINGS, Name, row_of
 
@@ -74,27 +73,12 @@ def _row(answer: Any) -> dict[str, object]:
 
 def _table(columns: Columns, judged: Judged, lines: list[bytes]) -> Any:
     """What packed hands come to as rows."""
-    winner, over, after = judged.winner, judged.game_winner >= 0, judged.after
-    nobody = np.zeros(len(columns), dtype=bool)
-    corners = judged.cornerhouse.astype(np.int32) @ np.array([1, 2], dtype=np.int32)
-    found = {
+    found = results_of(judged) | {
         "id": pa.array([_id(lines[row]) for row in columns.row], pa.string()),
-        "status": words(judged.void, SAID, nobody),
-        "kind": words(judged.kind, KINDS, nobody),
-        "winner": words(winner, SIDES, winner < 0),
-        "gets_a": numbers(np.where(winner == 0, judged.opened, 0), nobody),
-        "gets_b": numbers(np.where(winner == 1, judged.opened, 0), nobody),
-        "after_a": numbers(after[:, 0], nobody),
-        "after_b": numbers(after[:, 1], nobody),
-        "target": numbers(judged.target, nobody),
         "khanuck_called": pa.array(columns.khanuck_called),
-        "cornerhouse": words(corners - 1, ("A", "B", "AB"), corners == 0),
-        "game_over": pa.array(over),
-        "game_winner": words(judged.game_winner, SIDES, ~over),
-        "next_dealer": numbers(judged.next_dealer, judged.next_dealer < 0),
         "ruling": pa.nulls(len(columns), pa.string()),
     }
-    return pa.table(found, schema=RULINGS)
+    return pa.table({name: found[name] for name in RULINGS.names}, schema=RULINGS)
 
 
 def _id(line: bytes) -> str | None:

@@ -65,25 +65,30 @@ def read_columns(path: Name) -> Columns:
 def write_judged(path: Name, columns: Columns, judged: Judged) -> None:
     """What packed hands come to, a row each: `row` as it is packed, `odd` for one that has to be judged by itself,
     which has nothing else. Raises OSError."""
+    found = {"row": pa.array(columns.row, pa.int32()), "odd": pa.array(judged.odd)} | results_of(judged)
+    found["count"] = _numbers(judged.total, judged.odd | (judged.kind == TRUMPLESS))
+    _write(path, pa.table(found))
+
+
+def results_of(judged: Judged) -> dict[str, pa.Array]:
+    """What hands come to, column by column as `parquet.RULINGS` names them; nothing of odd ones."""
     odd, winner, over = judged.odd, judged.winner, judged.game_winner >= 0
     opened_by = [np.where(winner == place, judged.opened, 0) for place in range(len(SIDES))]
-    found = {
-        "row": pa.array(columns.row, pa.int32()),
-        "odd": pa.array(odd),
-        "status": words(judged.void, ("decided", "void"), odd),
-        "kind": words(judged.kind, KINDS, odd),
-        "winner": words(winner, SIDES, odd | (winner < 0)),
-        "gets_a": numbers(opened_by[0], odd),
-        "gets_b": numbers(opened_by[1], odd),
-        "count": numbers(judged.total, odd | (judged.kind == TRUMPLESS)),
-        "after_a": numbers(judged.after[:, 0], odd),
-        "after_b": numbers(judged.after[:, 1], odd),
-        "target": numbers(judged.target, odd),
+    corners = judged.cornerhouse.astype(np.int32) @ np.array([1, 2], dtype=np.int32)
+    return {
+        "status": _words(judged.void, ("decided", "void"), odd),
+        "kind": _words(judged.kind, KINDS, odd),
+        "winner": _words(winner, SIDES, odd | (winner < 0)),
+        "gets_a": _numbers(opened_by[0], odd),
+        "gets_b": _numbers(opened_by[1], odd),
+        "after_a": _numbers(judged.after[:, 0], odd),
+        "after_b": _numbers(judged.after[:, 1], odd),
+        "target": _numbers(judged.target, odd),
+        "cornerhouse": _words(corners - 1, ("A", "B", "AB"), odd | (corners == 0)),
         "game_over": pa.array(over, mask=odd),
-        "game_winner": words(judged.game_winner, SIDES, odd | ~over),
-        "next_dealer": numbers(judged.next_dealer, odd | (judged.next_dealer < 0)),
+        "game_winner": _words(judged.game_winner, SIDES, odd | ~over),
+        "next_dealer": _numbers(judged.next_dealer, odd | (judged.next_dealer < 0)),
     }
-    _write(path, pa.table(found))
 
 
 def _write(path: Name, table: Any) -> None:
@@ -91,12 +96,11 @@ def _write(path: Name, table: Any) -> None:
         pq.write_table(table, part, compression="zstd", row_group_size=ROWS)
 
 
-def numbers(values: Column, without: Column) -> Any:
-    """Numbers as a column; none in the rows `without`."""
+def _numbers(values: Column, without: Column) -> Any:
     return pa.array(values, pa.int32(), mask=without)
 
 
-def words(places: Column, words: Sequence[str], without: Column) -> Any:
+def _words(places: Column, words: Sequence[str], without: Column) -> Any:
     """The words that stand for places in a list of them; none in the rows `without`."""
     return pa.array(words).take(pa.array(places.astype(np.int32), mask=without))
 

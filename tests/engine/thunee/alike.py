@@ -4,6 +4,7 @@ import json
 from random import Random
 
 import engine
+from engine.record import in_order
 from engine.thunee.transcript import Transcript
 from tests.engine import random_hands
 
@@ -40,6 +41,22 @@ def patched(line, chance):
 
 def plain(seed):
     return random_hands.plain(Random(seed))
+
+
+def varied(seed):
+    """A plain record, now and then without what may be left out, or with what may stand there besides."""
+    record = plain(seed)
+    if seed % 3 == 0:
+        record.pop("rules")
+    if seed % 5 == 0:
+        record.pop("deal")
+    if seed % 7 == 0:
+        record |= {"id": f"hand {seed}", "note": "as the sheet has it"}
+    if seed % 11 == 0:
+        record |= {"claimed": {"winner": "A", "balls": {"A": 1, "B": 0}, "kind": None}}
+    if seed % 13 == 0:
+        record = in_order(record | {"players": 4})
+    return record
 
 
 def all_of(record):
